@@ -1,0 +1,155 @@
+package dice
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// A Phase says where in a round a draw belongs. It is part of the key of a
+// draw, so values must not change: results would.
+type Phase uint8
+
+// The phases that draw.
+const (
+	Orders Phase = iota + 1
+	Initiative
+	Ranged
+	RangedInjury
+	Movement
+	MovementInjury
+	Melee
+	MeleeInjury
+	Morale
+	Fatigue
+	Aftermath
+)
+
+// gamma is SplitMix64's odd step, the golden ratio in 64 bits.
+const gamma = 0x9e3779b97f4a7c15
+
+// mix is SplitMix64's finaliser (Steele, Lea and Flood 2014): it spreads each
+// input bit over all output bits.
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Dice is the only chance in a battle. One goroutine owns it. Begin starts a
+// trial, At moves to a moment of it, and each roll there is the next draw.
+type Dice struct {
+	trial  uint64  // key of (seed, trial)
+	state  uint64  // of the present moment; each draw steps it
+	script *Script // nil unless the rolls were written down beforehand
+}
+
+// Scripted returns dice that show what s says.
+func Scripted(s *Script) *Dice { return &Dice{script: s} }
+
+// Begin sets d up for one trial: the same pair always gives the same battle,
+// and neighbouring seeds and trials are unrelated.
+func (d *Dice) Begin(seed, trial uint64) {
+	d.trial = mix(mix(seed+gamma) ^ mix(trial*gamma+1))
+	d.state = d.trial
+}
+
+// At moves to the draws of one moment: a phase of a round, an actor and what it
+// acts upon. Actor and target are below 2^18, rounds below 2^24.
+func (d *Dice) At(round int, phase Phase, actor, target int) {
+	d.state = mix(d.trial + gamma*(uint64(round)<<40|uint64(phase)<<36|uint64(actor)<<18|uint64(target)))
+}
+
+func (d *Dice) next() uint64 {
+	d.state += gamma
+	return mix(d.state)
+}
+
+// sum3d[i] is the total of the i-th of the 216 ways three dice fall.
+var sum3d = func() (t [216]uint8) {
+	for i := range t {
+		t[i] = uint8(i%6 + i/6%6 + i/36 + 3)
+	}
+	return t
+}()
+
+// D6 rolls one die: initiative, fatigue.
+func (d *Dice) D6() int {
+	if d.script != nil {
+		return d.script.next("1d", 1, 6)
+	}
+	hi, _ := bits.Mul64(d.next(), 6)
+	return int(hi) + 1
+}
+
+// Success rolls 3d.
+func (d *Dice) Success() int {
+	if d.script != nil {
+		return d.script.next("3d", 3, 18)
+	}
+	hi, _ := bits.Mul64(d.next(), 216)
+	return int(sum3d[hi])
+}
+
+// Contest rolls 3d for each side of a Quick Contest, from one draw: its bias is
+// under 2^-48.
+func (d *Dice) Contest() (attack, defence int) {
+	if d.script != nil {
+		return d.script.next("attack 3d", 3, 18), d.script.next("defence 3d", 3, 18)
+	}
+	hi, lo := bits.Mul64(d.next(), 216)
+	attack = int(sum3d[hi])
+	hi, _ = bits.Mul64(lo, 216)
+	return attack, int(sum3d[hi])
+}
+
+// Roll rolls an expression.
+func (d *Dice) Roll(e Expr) int {
+	if d.script != nil {
+		return d.script.next(e.String(), e.Min(), e.Max())
+	}
+	n, total := e.Count, e.Adds
+	if e.Sides != 6 {
+		for range n {
+			hi, _ := bits.Mul64(d.next(), uint64(e.Sides))
+			total += int(hi) + 1
+		}
+		return total
+	}
+	for n > 0 {
+		// Up to twelve dice a draw keep the bias under 2^-32.
+		lo, hi := d.next(), uint64(0)
+		for k := 0; k < 4 && n > 0; k++ {
+			if n < 3 {
+				hi, lo = bits.Mul64(lo, 6)
+				total += int(hi) + 1
+				n--
+				continue
+			}
+			hi, lo = bits.Mul64(lo, 216)
+			total += int(sum3d[hi])
+			n -= 3
+		}
+	}
+	return total
+}
+
+// Index draws one of n equally likely things, from 0. Scripted dice count them
+// from 1.
+func (d *Dice) Index(n int) int {
+	if d.script != nil {
+		return d.script.next(fmt.Sprintf("one of %d", n), 1, n) - 1
+	}
+	hi, _ := bits.Mul64(d.next(), uint64(n))
+	return int(hi)
+}
+
+// Chance is true with probability p. Scripted dice roll 1 to 100 for it, p of
+// which are true.
+func (d *Dice) Chance(p float64) bool {
+	if d.script != nil {
+		return float64(d.script.next("1 to 100", 1, 100)) <= p*100
+	}
+	return float64(d.next()>>11)/(1<<53) < p
+}
