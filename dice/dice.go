@@ -49,9 +49,11 @@ type Dice struct {
 func Scripted(s *Script) *Dice { return &Dice{script: s} }
 
 // Begin sets d up for one trial: the same pair always gives the same battle,
-// and neighbouring seeds and trials are unrelated.
+// and neighbouring seeds and trials are unrelated. A trial's key is the draw of
+// that number from SplitMix64 begun at the mixed seed, so that within a seed no
+// two trials share one.
 func (d *Dice) Begin(seed, trial uint64) {
-	d.trial = mix(mix(seed+gamma) ^ mix(trial*gamma+1))
+	d.trial = mix(mix(seed+gamma) + gamma*trial)
 	d.state = d.trial
 }
 
@@ -149,7 +151,8 @@ func (d *Dice) Index(n int) int {
 // which are true.
 func (d *Dice) Chance(p float64) bool {
 	if d.script != nil {
-		return float64(d.script.next("1 to 100", 1, 100)) <= p*100
+		// Half a per cent of slack: 0.29*100 is a little less than 29.
+		return float64(d.script.next("1 to 100", 1, 100)) < p*100+0.5
 	}
 	return float64(d.next()>>11)/(1<<53) < p
 }

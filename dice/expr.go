@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Limits of an expression: more is a mistake in a file, not a weapon.
@@ -37,14 +38,15 @@ func (e *SyntaxError) Error() string {
 }
 
 // Parse reads 3d, 2d-1, 1d+2, 2d10, a flat 4 or -1. A capital D, spaces around
-// the sign, and typographic minus signs are fine. An error is a *SyntaxError.
+// the sign, and typographic minus signs are fine. No dice at all (0d+3) are the
+// flat number. An error is a *SyntaxError.
 func Parse(s string) (Expr, error) {
 	e, rest, err := ParsePrefix(s)
 	if err != nil {
 		return Expr{}, err
 	}
-	if rest = strings.TrimSpace(rest); rest != "" {
-		return Expr{}, &SyntaxError{s, strings.Index(s, rest), fmt.Sprintf("unexpected %q", rest)}
+	if rest = strings.TrimLeftFunc(rest, unicode.IsSpace); rest != "" {
+		return Expr{}, &SyntaxError{s, len(s) - len(rest), fmt.Sprintf("unexpected %q", strings.TrimSpace(rest))}
 	}
 	return e, nil
 }
@@ -84,6 +86,10 @@ func (p *scanner) number(limit int, what string) (n int, ok bool, err error) {
 	return n, p.pos > start, nil
 }
 
+// minuses are the hyphen and its look-alikes: U+2212, the dashes, and the
+// hyphens that word processors write.
+var minuses = []string{"-", "−", "–", "‐", "‑", "‒", "—"}
+
 // sign reads + or any kind of minus; it returns 0 and stays where there is none.
 func (p *scanner) sign() int {
 	if rest := p.text[p.pos:]; rest != "" {
@@ -91,7 +97,7 @@ func (p *scanner) sign() int {
 			p.pos++
 			return +1
 		}
-		for _, minus := range []string{"-", "−", "–"} {
+		for _, minus := range minuses {
 			if strings.HasPrefix(rest, minus) {
 				p.pos += len(minus)
 				return -1
@@ -103,7 +109,11 @@ func (p *scanner) sign() int {
 
 func (p *scanner) expr() (Expr, error) {
 	p.spaces()
+	start := p.pos
 	sign := p.sign()
+	if sign != 0 {
+		p.spaces()
+	}
 	n, ok, err := p.number(MaxAdds, "in a number")
 	if err != nil {
 		return Expr{}, err
@@ -118,22 +128,25 @@ func (p *scanner) expr() (Expr, error) {
 		return Expr{Sides: 6, Adds: n}, nil
 	}
 	if sign != 0 {
+		p.pos = start
 		return Expr{}, p.fail("dice carry no sign")
 	}
 	if n > MaxCount {
-		p.pos = 0
+		p.pos = start
 		return Expr{}, p.fail(fmt.Sprintf("at most %d dice", MaxCount))
 	}
 	p.pos++
 	e := Expr{Count: n, Sides: 6}
+	start = p.pos
 	sides, ok, err := p.number(MaxSides, "sides")
 	if err != nil {
 		return Expr{}, err
 	}
-	if ok {
-		if sides < 1 {
-			return Expr{}, p.fail("a die has at least 1 side")
-		}
+	if ok && sides < 1 {
+		p.pos = start
+		return Expr{}, p.fail("a die has at least 1 side")
+	}
+	if ok && n > 0 {
 		e.Sides = sides
 	}
 	before := p.pos
@@ -208,8 +221,8 @@ type Dist struct {
 	P   []float64
 }
 
-// Dist returns the distribution of the total. Probabilities are exact to
-// rounding in the last place of a float64.
+// Dist returns the distribution of the total. A probability's relative error
+// comes from rounding alone and is under 1e-14 for up to 50 dice.
 func (e Expr) Dist() Dist {
 	p := []float64{1}
 	for range e.Count {
@@ -264,8 +277,8 @@ func (d Dist) AtMost(v int) float64 {
 	return math.Min(sum, 1)
 }
 
-// Map returns the distribution of f of the value, for f whose results lie
-// within 0 and some small number.
+// Map returns the distribution of f of the value. It takes memory for every
+// number between the least and the greatest result.
 func (d Dist) Map(f func(int) int) Dist {
 	lo, hi := math.MaxInt, math.MinInt
 	for v := range d.All() {

@@ -1,8 +1,11 @@
 package heroic
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"heroicsim/units"
 )
@@ -36,30 +39,160 @@ type GroupInfo struct {
 	Start int // combatants who begin the battle, fewer than Count where HPNow says so
 	Pool  int // HP at the start
 	FP    int // of one member at the start
+	Place Point
+
+	melee, ranged []*units.Weapon
+	reach         int // yards, of its longest melee weapon (HC-LOCK)
+	fastDraw      []fastDraw
+}
+
+// A fastDraw is one speciality of the Fast-Draw skill; an empty word fits every
+// weapon.
+type fastDraw struct {
+	word  string
+	level int
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
 const DefaultMaxRounds = 100
 
+// MaxGroups is how many groups a side may have.
+const MaxGroups = 1000
+
 // Compile makes a Battle of s. Its errors are mistakes of the caller: whoever
 // reads scenarios from files has checked them and knows the line.
 func Compile(s Scenario) (*Battle, error) {
-	return nil, fmt.Errorf("heroic: not yet")
+	b := &Battle{Name: s.Name, MaxRounds: s.MaxRounds, Rules: s.Rules, Field: s.Field}
+	if b.MaxRounds == 0 {
+		b.MaxRounds = DefaultMaxRounds
+	}
+	if b.Rules.SpeedFactor < 1 {
+		return nil, errors.New("heroic: speed_factor must be at least 1")
+	}
+	for side, in := range s.Sides {
+		if len(in.Groups) == 0 || len(in.Groups) > MaxGroups {
+			return nil, fmt.Errorf("heroic: side %q has %d groups; 1 to %d are allowed", in.Name, len(in.Groups), MaxGroups)
+		}
+		first := len(b.Groups)
+		for i, g := range in.Groups {
+			info, err := compileGroup(g, side, len(s.Sides[1-side].Groups))
+			if err != nil {
+				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
+			}
+			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
+			b.Groups = append(b.Groups, info)
+		}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups)}
+	}
+	if s.Field.Distance <= contact {
+		b.joinLines()
+	}
+	return b, nil
 }
 
-// A Fight is one worker's state. It fights trials of one Battle one after the
-// other, and each starts afresh.
-type Fight struct {
-	// Trace gets the events of the trials fought from then on, in order. Nil, it
-	// costs nothing. It changes nothing in a battle.
-	Trace func(Event)
+// lineSpacing is the yards between the groups of a side's line.
+const lineSpacing = 10
+
+// place is where a group stands at the start: its own position, or its place in
+// its side's line, which is centred on X = 0.
+func place(g Group, i, n int, y float64) Point {
+	if g.Position != nil {
+		return *g.Position
+	}
+	return Point{(float64(i) - float64(n-1)/2) * lineSpacing, y}
 }
 
-// NewFight returns a Fight of b.
-func NewFight(b *Battle) *Fight { return &Fight{} }
+// joinLines brings the groups of a battle that starts in contact together.
+// Ruling: a group of the line that has no enemy within a yard starts a yard from
+// the nearest one (file order on ties), unless a position was ordered for it.
+func (b *Battle) joinLines() {
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		if g.Position != nil || g.Arrives > 1 {
+			continue
+		}
+		side := b.Sides[1-g.Side]
+		nearest, best := -1, inf
+		for j := side.First; j < side.Last; j++ {
+			if d := g.Place.distance(b.Groups[j].Place); d < best && b.Groups[j].Arrives <= 1 {
+				nearest, best = j, d
+			}
+		}
+		if nearest >= 0 && best > contact {
+			g.Place = step(g.Place, b.Groups[nearest].Place, best-contact)
+		}
+	}
+}
 
-// Run fights one trial from start to end. The result is f's own and is
-// overwritten by the next trial.
-func (f *Fight) Run(seed, trial uint64) *Result { return &Result{} }
+func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
+	u := g.Unit
+	switch {
+	case u == nil:
+		return GroupInfo{}, errors.New("no unit")
+	case g.Count < 1 || u.HP < 1:
+		return GroupInfo{}, errors.New("count and HP must be at least 1")
+	case g.HPNow != nil && (*g.HPNow < 1 || *g.HPNow > g.Count*u.HP):
+		return GroupInfo{}, errors.New("hp_now must be from 1 to the full pool")
+	}
+	info := GroupInfo{Group: g, Side: side, Pool: g.Count * u.HP, FP: u.FP, reach: 1}
+	info.Ranks = max(1, g.Ranks)
+	if g.HPNow != nil {
+		info.Pool = *g.HPNow
+	}
+	if g.FPNow != nil {
+		info.FP = *g.FPNow
+	}
+	info.Start = fighters(info.Pool, u.HP)
+	for i := range u.Weapons {
+		w := &u.Weapons[i]
+		if len(w.Modes) == 0 {
+			return GroupInfo{}, fmt.Errorf("weapon %q does no damage", w.Name)
+		}
+		if w.Ranged {
+			info.ranged = append(info.ranged, w)
+		} else {
+			info.melee = append(info.melee, w)
+			info.reach = max(info.reach, w.MaxReach())
+		}
+	}
+	for name, level := range u.Skills {
+		if after, ok := strings.CutPrefix(words(name), "fast-draw"); ok {
+			info.fastDraw = append(info.fastDraw, fastDraw{strings.Trim(after, "-() "), level})
+		}
+	}
+	slices.SortFunc(info.fastDraw, func(a, b fastDraw) int { return strings.Compare(a.word, b.word) })
+	if len(info.Orders) == 0 {
+		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
+	}
+	for _, o := range info.Orders {
+		if err := checkOrder(o, u, enemies); err != nil {
+			return GroupInfo{}, err
+		}
+	}
+	return info, nil
+}
 
-var _ = units.Torso
+func checkOrder(o Order, u *units.Unit, enemies int) error {
+	for _, t := range o.Tactics {
+		if err := CheckMove(t, o.Move); err != nil {
+			return err
+		}
+	}
+	if o.Move == Withdraw && len(o.Tactics) == 0 {
+		return CheckMove(Neutral, Withdraw)
+	}
+	for _, name := range o.Weapons {
+		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {
+			return fmt.Errorf("no weapon %q", name)
+		}
+	}
+	for _, share := range o.Target.Groups {
+		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {
+			return fmt.Errorf("target: no enemy group %d, or no members for it", share.Group)
+		}
+	}
+	return nil
+}
+
+// fighters is how many combatants a pool stands for (HC-GROUP).
+func fighters(pool, hp int) int { return (pool + hp - 1) / hp }

@@ -1,5 +1,7 @@
 package heroic
 
+import "heroicsim/units"
+
 // An Outcome is how a battle ended.
 type Outcome uint8
 
@@ -37,6 +39,6 @@ type GroupResult struct {
 // there is none.
 type Wound struct {
 	Roll     int // injury below 0 HP, so that HP is -Roll
-	Location uint8
-	Crippled bool // the limb or extremity
+	Location units.Location
+	Crippled bool // that limb or extremity
 }

@@ -1,0 +1,90 @@
+package heroic
+
+// Auto orders play a group as a sensible referee would. They look only at the
+// state of the battle and draw nothing, so they are the same for the same state:
+//
+//   - The hurt and outmatched defend: a group with half of its HP or less, on the
+//     side with less than two thirds of the enemy's, is Defensive.
+//   - Missile troops (a ranged weapon that is not thrown) shoot and keep their
+//     distance: Aimed Shooting while no enemy can be upon them this round, else
+//     Neutral, three shots and what movement is left going backwards.
+//   - Chargers charge when they can reach: All-Out Offensive where only that
+//     brings them to the enemy this round and they are not outnumbered there.
+//   - The rest close: Offensive if they can reach the enemy or are locked with
+//     him in greater numbers, else Neutral.
+var (
+	autoAimed     = Order{Tactics: []Tactic{AimedShooting}, Move: Hold}
+	autoShoot     = Order{Tactics: []Tactic{Neutral}, Move: Away}
+	autoCharge    = Order{Tactics: []Tactic{AllOutOffensive}, Move: Close}
+	autoOffensive = Order{Tactics: []Tactic{Offensive}, Move: Close}
+	autoNeutral   = Order{Tactics: []Tactic{Neutral}, Move: Close}
+	autoDefensive = Order{Tactics: []Tactic{Defensive}, Move: Close}
+	autoStand     = Order{Tactics: []Tactic{Defensive}, Move: Hold}
+)
+
+func (f *Fight) auto(g *group) *Order {
+	i := f.chooseTarget(g, Nearest, anyone)
+	if i < 0 {
+		return &autoNeutral
+	}
+	enemy := &f.groups[i]
+	gap := max(0, g.pos.distance(enemy.pos)-contact)
+	outmatched := g.pool*2 <= g.Count*g.Unit.HP && f.sidePool(g.Side)*3 < f.sidePool(1-g.Side)*2
+	switch {
+	case g.wasLocked:
+		return f.autoLocked(g, outmatched)
+	case f.missileTroops(g, enemy):
+		if gap > float64(enemy.speed()*tactics[AllOutOffensive].move) || len(enemy.melee) == 0 {
+			return &autoAimed
+		}
+		return &autoShoot
+	case outmatched && len(enemy.ranged) == 0:
+		return &autoStand
+	case outmatched:
+		return &autoDefensive
+	case gap <= float64(g.speed()*tactics[Offensive].move):
+		return &autoOffensive
+	case gap <= float64(g.speed()*tactics[AllOutOffensive].move) && g.fighting >= enemy.fighting:
+		return &autoCharge
+	}
+	return &autoNeutral
+}
+
+// autoLocked is for a group in melee.
+func (f *Fight) autoLocked(g *group, outmatched bool) *Order {
+	foes := 0
+	for i := range f.groups {
+		if f.locked(g.index, i) {
+			foes += f.groups[i].fighting
+		}
+	}
+	switch {
+	case outmatched:
+		return &autoDefensive
+	case g.fighting > foes:
+		return &autoOffensive
+	}
+	return &autoNeutral
+}
+
+// missileTroops says whether g should fight from afar: it has a ranged weapon
+// that is not thrown, with something left to shoot, in range of the enemy.
+func (f *Fight) missileTroops(g, enemy *group) bool {
+	for i, w := range g.ranged {
+		if !w.Thrown && g.weapons[i].ammo != 0 && g.pos.distance(enemy.pos) <= w.MaxRange {
+			return true
+		}
+	}
+	return false
+}
+
+// sidePool is the HP of a side's steady groups.
+func (f *Fight) sidePool(side int) int {
+	n := 0
+	for i, all := 0, f.side(side); i < len(all); i++ {
+		if all[i].standing == Steady {
+			n += all[i].pool
+		}
+	}
+	return n
+}

@@ -1,0 +1,34 @@
+package heroic
+
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
+
+// casualties is HC-CASUALTY: a fallen character rolls 2d injury for every full
+// 10 HP (at least 2d: ruling) from 0 HP, to a random location; of the fallen of
+// other groups half, rounded up, are dead.
+func (f *Fight) casualties(g *group, fallen int, r *GroupResult) {
+	if !g.Character || g.Count > 1 {
+		r.Dead = halfUp(fallen)
+		f.note(func() Event { return Casualties{Group: g.index, Fallen: fallen, Dead: r.Dead} })
+		return
+	}
+	f.dice.At(f.round, dice.Aftermath, g.index, 0)
+	hp := g.Unit.HP
+	roll := f.dice.Roll(dice.D(2*max(1, hp/10), 0))
+	where := units.RandomLocation(f.dice.Success())
+	r.Wound = Wound{roll, where, cripples(where, roll, hp)}
+	f.note(func() Event { return Casualties{Group: g.index, Fallen: fallen, Wound: r.Wound} })
+}
+
+// cripples says whether one blow cripples a limb or extremity (B-CRIPPLE).
+func cripples(l units.Location, injury, hp int) bool {
+	switch l.Kind() {
+	case units.Limb:
+		return injury*2 > hp
+	case units.Extremity:
+		return injury*3 > hp
+	}
+	return false
+}

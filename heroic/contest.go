@@ -1,0 +1,302 @@
+package heroic
+
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
+
+// A tally adds up a score and, only when a story is told, keeps its parts.
+type tally struct {
+	base, total int
+	traced      bool
+	parts       []Part
+	cap         int
+}
+
+func (t *tally) add(why Reason, n int) {
+	t.total += n
+	if t.traced && n != 0 {
+		t.parts = append(t.parts, Part{why, n})
+	}
+}
+
+// limit applies a row's cap to what has been added up.
+func (t *tally) limit(n int) {
+	if t.total > n {
+		t.total, t.cap = n, n
+	}
+}
+
+func (t *tally) score() Score { return Score{t.base, t.parts, t.total, t.cap} }
+
+func (f *Fight) tally(base int) tally {
+	return tally{base: base, total: base, traced: f.Trace != nil}
+}
+
+// An attack is one Quick Contest that a group makes (HC-ATK), before any roll.
+type attack struct {
+	kind      AttackKind
+	phase     dice.Phase
+	by, at    *group
+	weapon    *units.Weapon
+	members   int // who can make it, for the multiplier
+	side      int // the side's combatants in the ratio
+	shots     int // by each; 0 in melee
+	distance  float64
+	intoMelee bool // HC-MELEE-FIRE
+	location  units.Location
+	strike    *strike
+	fastDraw  *Check // for the story
+}
+
+// darkness is the visibility at which nothing is seen, and capped what it caps
+// skill at (MM-27, RM-43).
+const (
+	darkness = -10
+	capped   = 9
+)
+
+// skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD).
+func (f *Fight) skill(a *attack) tally {
+	t, g, h, tactic := f.tally(a.weapon.Skill), a.by, a.at, &tactics[a.by.tactic]
+	crowd := a.kind != StrayAttack
+	if a.weapon.Ranged {
+		t.add(ForTactic, tactic.ranged)
+		if tactic.aimed {
+			t.add(ForAcc, a.weapon.Acc)
+		}
+		t.add(ForInitiative, f.initiative(g))
+		t.add(ForRange, rangeModifier(a.distance))
+		t.add(ForSize, h.Unit.SM)
+		if crowd {
+			t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
+			t.add(ForMass, massBonus(h.fighting))
+			if a.weapon.RoF > 1 {
+				t.add(ForRapidFire, rapidFire(a.shots))
+			}
+		}
+		if a.distance <= closeRange || f.isLocked(g.index) {
+			t.add(ForBulk, a.weapon.Bulk)
+		}
+		if a.intoMelee {
+			t.add(ForMeleeFire, -4)
+		}
+	} else {
+		t.add(ForTactic, tactic.melee)
+		t.add(ForInitiative, f.initiative(g))
+		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.MaxReach()))
+		t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
+		if a.kind == FreeAttack {
+			t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+		}
+	}
+	if crowd {
+		t.add(ForLocation, a.location.Penalty())
+	}
+	t.add(ForVisibility, f.b.Field.Visibility)
+	t.add(ForFooting, f.b.Field.Footing)
+	t.add(ForMinST, -max(0, a.weapon.MinST-g.strength()))
+	if f.b.Field.Visibility <= darkness {
+		t.limit(capped)
+	}
+	return t
+}
+
+// strength is ST for a weapon's minimum, halved when the group is tired
+// (HC-FATIGUE).
+func (g *group) strength() int {
+	if g.tired {
+		return halfUp(g.Unit.ST)
+	}
+	return g.Unit.ST
+}
+
+// defence is the defender's side: the best of the active defences that are valid
+// against the attack (HC-DEF), Dodge before Parry before Block on ties.
+func (f *Fight) defence(a *attack) (DefenceKind, tally) {
+	kind, best := Dodge, f.defenceScore(a, Dodge)
+	for _, other := range [...]DefenceKind{Parry, Block} {
+		if !validDefence(a, other) {
+			continue
+		}
+		if t := f.defenceScore(a, other); t.total > best.total {
+			kind, best = other, t
+		}
+	}
+	return kind, best
+}
+
+// validDefence says whether Parry or Block may meet an attack (B-DEF-VALID).
+func validDefence(a *attack, kind DefenceKind) bool {
+	u, w := a.at.Unit, a.weapon
+	if kind == Parry {
+		return u.Parry > 0 && (!w.Ranged || w.Thrown)
+	}
+	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
+}
+
+// outrunsShields says whether no shield stops a weapon's missiles, so that
+// neither Block nor DB helps (R-31).
+func outrunsShields(w *units.Weapon) bool {
+	return w.Ranged && !w.Thrown && (w.Missile == units.Bullet || w.Missile == units.Beam)
+}
+
+func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
+	u := a.at.Unit
+	t := f.tally([...]int{Dodge: u.Dodge, Parry: u.Parry, Block: u.Block}[kind])
+	if kind == Dodge && a.at.tired {
+		t.add(ForFatigue, halfUp(u.Dodge)-u.Dodge)
+	}
+	t.add(ForTactic, tactics[a.at.tactic].defence)
+	if f.b.Rules.InitiativeDefends {
+		t.add(ForInitiative, f.initiative(a.at))
+	}
+	t.add(ForFooting, f.b.Field.Footing/2)
+	if kind == Parry && a.weapon.Thrown {
+		t.add(ForThrown, -1) // DM-28
+	}
+	if outrunsShields(a.weapon) {
+		t.add(ForDB, -u.ShieldDB)
+	}
+	return t
+}
+
+// speedFactor is HC-SF's for an attack with w.
+func (f *Fight) speedFactor(u *units.Unit, w *units.Weapon) int {
+	sf := f.b.Rules.SpeedFactor - 2*(u.Traits.ExtraAttack+u.Traits.AlteredTimeRate)
+	if w.Unwieldy {
+		sf += 2
+	}
+	if u.Traits.DecreasedTimeRate {
+		sf += 2
+	}
+	return max(1, sf)
+}
+
+// A verdict is what the rolls of a contest come to.
+type verdict struct {
+	margin    int
+	wins      bool
+	automatic Automatic
+}
+
+// judge is HC-QC: the margin decides, and a tie is no hit. The switches `contest`
+// and `criticals` may decide instead.
+func (r *Rules) judge(skill, attackRoll, defence, defenceRoll int) verdict {
+	v := verdict{margin: (skill - attackRoll) - (defence - defenceRoll)}
+	v.wins = v.margin > 0
+	if r.Criticals {
+		switch {
+		case attackRoll >= 17:
+			return verdict{v.margin, false, CriticalMiss}
+		case attackRoll <= 4 || attackRoll == 5 && skill >= 15 || attackRoll == 6 && skill >= 16:
+			// No defence is allowed, so the attack's own margin counts.
+			return verdict{max(0, skill-attackRoll), true, CriticalHit}
+		}
+	}
+	if r.AttackMustSucceed && attackRoll > skill && v.wins {
+		v.wins, v.automatic = false, AttackRollMiss
+	}
+	return v
+}
+
+// hits turns the margin of a contest that was won into hits (HC-SF): base hits
+// times the multiplier, rounded down, and at most limit where that is not
+// negative.
+func hits(margin, speedFactor int, multiplier float64, limit int) int {
+	n := int(float64(1+margin/speedFactor)*multiplier + slack)
+	if limit >= 0 {
+		n = min(n, limit)
+	}
+	return n
+}
+
+// limit is the most hits that an attack can make: the projectiles launched
+// (HC-SF), or -1 in melee.
+func (a *attack) limit() int {
+	if a.weapon.Ranged {
+		return a.members * a.shots
+	}
+	return -1
+}
+
+// multiplier is HC-NUM's for an attack: by attackers, or by shots at range.
+func (f *Fight) multiplier(a *attack) float64 {
+	switch {
+	case a.kind == StrayAttack:
+		return 1
+	case a.weapon.Ranged:
+		return f.b.Rules.hitMultiplier(a.members * a.shots)
+	}
+	return f.b.Rules.hitMultiplier(a.members)
+}
+
+// resolve fights the contest of an attack and adds its injury to what the target
+// has to suffer at the end of the step. It says whether the attack hit.
+func (f *Fight) resolve(a *attack) bool {
+	g, h := a.by, a.at
+	g.engaged, h.engaged = true, true
+	skill := f.skill(a)
+	kind, defence := f.defence(a)
+	attackRoll, defenceRoll := f.dice.Contest()
+	v := f.b.Rules.judge(skill.total, attackRoll, defence.total, defenceRoll)
+	sf, multiplier, limit, n := f.speedFactor(g.Unit, a.weapon), f.multiplier(a), a.limit(), 0
+	var stray *Check
+	if v.wins {
+		n = hits(v.margin, sf, multiplier, limit)
+	} else if a.intoMelee && a.kind == RangedAttack {
+		roll := f.dice.Success()
+		stray = &Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
+	}
+	var rolled *InjuryRolled
+	if f.Trace != nil {
+		rolled = new(InjuryRolled)
+	}
+	if n > 0 {
+		h.injury += f.rollInjury(a.strike, n, rolled)
+	}
+	if f.Trace != nil {
+		e := Attacked{
+			Attacker: g.index, Target: h.index, Kind: a.kind, Weapon: a.weapon, Mode: a.strike.mode, Location: a.location,
+			Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance, FastDraw: a.fastDraw,
+			Skill: skill.score(), Attack: attackRoll, Defence: kind, DefenceScore: defence.score(), Defend: defenceRoll,
+			Margin: v.margin, Automatic: v.automatic, SpeedFactor: sf, Multiplier: multiplier, Cap: limit, Hits: n,
+			Injury: *rolled, Stray: stray,
+		}
+		if v.wins {
+			e.BaseHits = 1 + v.margin/sf
+		}
+		f.Trace(e)
+	}
+	if stray != nil && stray.Success {
+		f.stray(a)
+	}
+	return n > 0
+}
+
+// contestOdds[d+15] is the number of ways, of 46,656, in which the defender's 3d
+// exceed the attacker's by d.
+var contestOdds = func() (odds [31]int) {
+	ways := [16]int{1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1}
+	for a, m := range ways {
+		for d, n := range ways {
+			odds[d-a+15] += m * n
+		}
+	}
+	return odds
+}()
+
+// expectedInjury is what an attack may be expected to do, for the choice of
+// weapon (design: the best expected injury). It goes by margins alone.
+func (f *Fight) expectedInjury(a *attack) float64 {
+	skill := f.skill(a)
+	_, defence := f.defence(a)
+	sf, multiplier, limit := f.speedFactor(a.by.Unit, a.weapon), f.multiplier(a), a.limit()
+	ahead, sum := skill.total-defence.total, 0.0
+	for i, ways := range contestOdds {
+		if margin := ahead + i - 15; margin > 0 {
+			sum += float64(ways) * float64(hits(margin, sf, multiplier, limit))
+		}
+	}
+	return sum / 46656 * a.strike.mean
+}

@@ -1,0 +1,95 @@
+package heroic
+
+import "heroicsim/dice"
+
+// fatiguePhase is phase 7, HC-FATIGUE: one roll for all, and on 1 or 2 everyone
+// who has attacked or been attacked loses FP by encumbrance.
+func (f *Fight) fatiguePhase() {
+	if !f.b.Rules.Fatigue {
+		return
+	}
+	f.dice.At(f.round, dice.Fatigue, 0, 0)
+	e := Fatigued{Roll: f.dice.D6()}
+	if e.Roll <= 2 {
+		for i := range f.groups {
+			g := &f.groups[i]
+			if !g.engaged || g.Unit.NeverTires || !g.onField() {
+				continue
+			}
+			lost := 1 + int(g.Unit.Encumbrance)
+			g.fp -= lost
+			g.tired = tired(g)
+			if g.fp <= 0 && g.standing == Steady {
+				g.standing, g.collapsed = Collapsed, true
+			}
+			if f.Trace != nil {
+				e.Losses = append(e.Losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
+			}
+		}
+		f.releaseLocks()
+	}
+	if f.Trace != nil {
+		f.Trace(e)
+	}
+	f.endIfUnsteady()
+}
+
+// tired says whether a group's FP are under a third (HC-FATIGUE).
+func tired(g *group) bool {
+	return !g.Unit.NeverTires && g.fp*3 < g.Unit.FP
+}
+
+// endIfDown is HC-END after an injury step: a side with no combatant left on the
+// field, or still to come, is out.
+func (f *Fight) endIfDown() {
+	f.endIf(func(g *group) bool { return g.standing != Down && g.standing != Left })
+}
+
+// endIfUnsteady is HC-END after the Morale and Fatigue Phases: a side with no
+// steady group is out.
+func (f *Fight) endIfUnsteady() {
+	f.endIf(func(g *group) bool { return g.standing == Steady || g.standing == Coming })
+}
+
+// endIf ends the battle for the sides of which no group still counts; both at
+// once is a draw.
+func (f *Fight) endIf(counts func(*group) bool) {
+	var in [2]bool
+	for i := range f.groups {
+		if g := &f.groups[i]; counts(g) {
+			in[g.Side] = true
+		}
+	}
+	switch {
+	case in[0] && in[1]:
+	case in[0]:
+		f.end(FirstWins)
+	case in[1]:
+		f.end(SecondWins)
+	default:
+		f.end(Draw)
+	}
+}
+
+func (f *Fight) end(o Outcome) {
+	f.ended, f.result.Outcome, f.result.Rounds = true, o, f.round
+	if f.Trace != nil {
+		f.Trace(Ended{o, f.round, f.states()})
+	}
+}
+
+// conclude fills in the result, with HC-CASUALTY.
+func (f *Fight) conclude() *Result {
+	for i := range f.groups {
+		g := &f.groups[i]
+		r := GroupResult{
+			Survivors: g.fighting, HP: g.pool, FP: g.fp,
+			Broke: g.broke, Collapsed: g.collapsed, Left: g.left, Surrender: g.surrender,
+		}
+		if fallen := g.Start - g.fighting; fallen > 0 {
+			f.casualties(g, fallen, &r)
+		}
+		f.result.Groups[i] = r
+	}
+	return &f.result
+}

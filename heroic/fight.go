@@ -1,0 +1,240 @@
+package heroic
+
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
+
+// A Fight is one worker's state. It fights trials of one Battle one after the
+// other, and each starts afresh.
+type Fight struct {
+	// Trace gets the events of the trials fought from then on, in order. Nil, it
+	// costs nothing. It changes nothing in a battle.
+	Trace func(Event)
+
+	b      *Battle
+	dice   dice.Dice
+	groups []group
+	locks  []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
+	result Result
+
+	round   int
+	winner  int // side with the initiative; -1 where a tie gave it to nobody
+	first   int // side that acts first
+	ended   bool
+	plans   []plan        // of the step under way
+	shares  []allotted    // scratch of allot
+	chosen  []TargetShare // scratch of target choice
+	inMelee []bool        // scratch of stray
+	front   front
+	strikes [][]strike // by attacker and target, made when first needed
+}
+
+// A group is the state of one group in the trial under way.
+type group struct {
+	*GroupInfo
+	index    int
+	pool     int // HP
+	fighting int // combatants with HP left
+	fp       int // of one member
+	tired    bool
+	pos      Point
+	standing Standing
+	weapons  []arm // state of its ranged weapons, as GroupInfo.ranged
+
+	// Of the round.
+	order     *Order // nil for one that has none: broken or surprised
+	tactic    Tactic
+	move      Move
+	target    Target
+	silent    bool // surprised: does not act
+	withdraws bool // no attacks this round, no free attacks against it
+	ap        int
+	spent     int  // × Move given up for shots
+	inRange   bool // could shoot from where it stood
+	atStart   int  // combatants who fought at the start of the round
+	poolStart int  // HP at the start of the round
+	injury    int  // accumulated in the step under way
+	runsAt    int  // the group it closes with; -1: none
+	ran       bool // All-Out Offensive: it moved this round
+	inContact int  // the enemy that its run ended at; -1: none
+	mustLeave bool // broken before this round: leaves after step 4.3
+	wasLocked bool // at Orders
+
+	// Of the battle.
+	engaged   bool // has attacked or been attacked (HC-FATIGUE)
+	broke     bool
+	surrender bool
+	collapsed bool
+	left      bool
+}
+
+// An arm is the state of a ranged weapon, the same for all members.
+type arm struct {
+	loaded int // shots ready; -1: no reload to count
+	ammo   int // shots left; -1: unlimited
+	paid   int // AP spent on the reload under way
+}
+
+// NewFight returns a Fight of b.
+func NewFight(b *Battle) *Fight {
+	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
+	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
+	f.inMelee = make([]bool, len(b.Groups))
+	f.result.Groups = make([]GroupResult, len(b.Groups))
+	for i := range f.groups {
+		f.groups[i].weapons = make([]arm, len(b.Groups[i].ranged))
+	}
+	return f
+}
+
+// Run fights one trial from start to end. The result is f's own and is
+// overwritten by the next trial.
+func (f *Fight) Run(seed, trial uint64) *Result {
+	f.dice.Begin(seed, trial)
+	f.begin()
+	for !f.ended {
+		f.playRound()
+	}
+	return f.conclude()
+}
+
+// begin sets the field up for a new trial.
+func (f *Fight) begin() {
+	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
+	clear(f.locks)
+	for i := range f.groups {
+		g := &f.groups[i]
+		info, arms := &f.b.Groups[i], g.weapons
+		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP, pos: info.Place, weapons: arms}
+		g.tired = tired(g)
+		if info.Arrives > 1 {
+			g.standing = Coming
+		}
+		for k, w := range info.ranged {
+			arms[k] = newArm(w)
+		}
+	}
+	for i := range f.groups {
+		f.lockInReach(&f.groups[i])
+	}
+}
+
+func newArm(w *units.Weapon) arm {
+	a := arm{loaded: -1, ammo: -1}
+	if w.Shots > 0 && w.Reload > quickReload {
+		a.loaded = w.Shots
+	}
+	if w.Ammo > 0 {
+		a.ammo = w.Ammo
+	}
+	return a
+}
+
+// playRound is HC-ROUND, phase by phase. A phase that ends the battle ends the
+// round: what would come after it does not happen.
+func (f *Fight) playRound() {
+	f.round++
+	f.arrivals()
+	f.declareOrders()
+	f.rollInitiative()
+	for _, phase := range phases {
+		phase(f)
+		if f.ended {
+			return
+		}
+	}
+	if f.round >= f.b.MaxRounds {
+		f.end(Undecided)
+	}
+}
+
+// phases are those that can end a battle, in the rules' order.
+var phases = [...]func(*Fight){
+	(*Fight).rangedPhase,
+	(*Fight).movementPhase,
+	(*Fight).meleePhase,
+	(*Fight).moralePhase,
+	(*Fight).fatiguePhase,
+}
+
+// arrivals puts late groups on the field and opens the round.
+func (f *Fight) arrivals() {
+	for i := range f.groups {
+		g := &f.groups[i]
+		if g.standing == Coming && g.Arrives <= f.round {
+			g.standing = Steady
+			f.note(func() Event { return Arrival{i} })
+			f.lockInReach(g)
+		}
+		g.atStart, g.poolStart = 0, g.pool
+		if g.standing == Steady {
+			g.atStart = g.fighting
+		}
+	}
+	if f.Trace != nil {
+		f.Trace(f.roundBegins())
+	}
+}
+
+// side returns the groups of a side.
+func (f *Fight) side(s int) []group {
+	return f.groups[f.b.Sides[s].First:f.b.Sides[s].Last]
+}
+
+// enemies returns the groups of the other side.
+func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
+
+// onField says whether a group is there to be met: steady or fleeing. The
+// collapsed lie where they fell and take no further part (ruling, HC-END).
+func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
+
+// speed is the group's Move in yards a second, halved when it is tired.
+func (g *group) speed() int {
+	if g.tired {
+		return halfUp(g.Unit.Move)
+	}
+	return g.Unit.Move
+}
+
+func halfUp(n int) int { return (n + 1) / 2 }
+
+// initiative is the winner's bonus for one of its members' rolls (HC-INIT).
+func (f *Fight) initiative(g *group) int {
+	if g.Side == f.winner {
+		return f.b.Rules.InitiativeBonus
+	}
+	return 0
+}
+
+// note tells the listener, if there is one. The event is made only then.
+func (f *Fight) note(event func() Event) {
+	if f.Trace != nil {
+		f.Trace(event())
+	}
+}
+
+func (f *Fight) roundBegins() RoundBegins {
+	e := RoundBegins{Round: f.round, Groups: f.states(), Distance: inf}
+	for i := range f.side(0) {
+		if g := &f.side(0)[i]; g.standing == Steady {
+			e.Distance = min(e.Distance, f.nearestDistance(g))
+		}
+	}
+	return e
+}
+
+func (f *Fight) states() []GroupState {
+	var all []GroupState
+	for i := range f.groups {
+		g := &f.groups[i]
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing}
+		for j := range f.groups {
+			if f.locked(i, j) {
+				s.Locked = append(s.Locked, j)
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}

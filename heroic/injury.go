@@ -1,0 +1,275 @@
+package heroic
+
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
+
+// A strike is what one hit of a weapon does to a target: its mode with the
+// greatest expected injury there (HC-MODE), and the numbers of HC-INJ.
+type strike struct {
+	mode     *units.Mode // nil: not worked out yet
+	damage   units.Damage
+	halved   bool // beyond 1/2D
+	dr       int  // after the armour divisor
+	rawDR    int
+	wounding units.Wounding
+	cap      int  // the most injury of one blow to a limb or extremity; 0: none
+	single   bool // one combatant, whose crippled limb takes no more
+	flexible bool
+	mean     float64 // expected injury of one hit, before rounding
+	basic    float64 // mean basic damage
+}
+
+// damageChanges are a tactic's to melee damage: none, more, less.
+const damageChanges = 3
+
+// strikeFor returns how by's weapon w strikes at, worked out once.
+func (f *Fight) strikeFor(by, at *group, w *units.Weapon, place int, l units.Location, halved bool) *strike {
+	change := 0
+	if !w.Ranged {
+		change = tactics[by.tactic].damage
+	}
+	pair := by.index*len(f.groups) + at.index
+	if f.strikes[pair] == nil {
+		n := len(by.Unit.Weapons) * damageChanges * 2 * int(units.NumLocations)
+		f.strikes[pair] = make([]strike, n)
+	}
+	i := (place*damageChanges+change+1)*2*int(units.NumLocations) + int(l)*2
+	if halved {
+		i++
+	}
+	s := &f.strikes[pair][i]
+	if s.mode == nil {
+		*s = f.b.newStrike(at.GroupInfo, w, change, l, halved)
+	}
+	return s
+}
+
+// newStrike chooses the mode. A mode whose damage cannot strike the location is
+// passed over; where none can, the torso is struck.
+func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.Location, halved bool) strike {
+	var best strike
+	for i := range w.Modes {
+		if s, ok := b.modeStrike(at, &w.Modes[i], change, l, halved); ok && (best.mode == nil || s.mean > best.mean) {
+			best = s
+		}
+	}
+	if best.mode == nil {
+		return b.newStrike(at, w, change, units.Torso, halved)
+	}
+	return best
+}
+
+func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool) (strike, bool) {
+	s := strike{mode: m, damage: m.Damage, halved: halved, cap: units.LimbCap(l, at.Unit.HP), single: at.Count == 1}
+	var ok bool
+	if s.wounding, ok = units.WoundingAt(l, m.Damage.Type); !ok {
+		return s, false
+	}
+	s.damage.Dice = b.Rules.tacticDamage(m.Damage.Dice, change)
+	s.rawDR = at.Unit.Armour.DR(l, m.Damage.Type) + units.NaturalDR(l, m.Damage.Type)
+	s.dr = m.Damage.Divisor.Against(s.rawDR)
+	s.flexible = at.Unit.Armour.Flexible(l)
+	for roll, p := range s.damage.Dice.Dist().All() {
+		basic := s.basicDamage(roll)
+		s.basic += p * float64(basic)
+		s.mean += p * float64(max(0, basic-s.dr)) * s.wounding.Float()
+		s.mean += p * float64(s.blunt(basic))
+	}
+	return s, true
+}
+
+// tacticDamage changes damage dice by a tactic: the greater of 2 and 1 a die, up
+// or down, then adds are folded into dice (HC-TACTIC).
+func (r *Rules) tacticDamage(e dice.Expr, change int) dice.Expr {
+	if change == 0 {
+		return e
+	}
+	e = e.Plus(change * max(2, e.Count))
+	if r.KeepAdds {
+		return e
+	}
+	return e.Fold()
+}
+
+// basicDamage turns a roll into basic damage (HC-INJ): at least 0 for crushing
+// and 1 for other types, then halved beyond 1/2D, rounded down.
+func (s *strike) basicDamage(roll int) int {
+	least := 1
+	if s.damage.Type == units.Crushing {
+		least = 0
+	}
+	roll = max(least, roll)
+	if s.halved {
+		roll /= 2
+	}
+	return roll
+}
+
+// blunt is the blunt trauma of one hit that flexible armour stopped (B-FLEX).
+func (s *strike) blunt(basic int) int {
+	if !s.flexible || basic > s.dr {
+		return 0
+	}
+	switch s.damage.Type {
+	case units.Crushing:
+		return basic / 5
+	case units.Cutting, units.Impaling, units.SmallPiercing, units.Piercing, units.LargePiercing, units.HugePiercing:
+		return basic / 10
+	}
+	return 0
+}
+
+// rollInjury is HC-INJ for n hits: damage less DR is added up, then multiplied
+// by the wounding modifier. The note, if there is one, gets the particulars.
+func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
+	if note != nil {
+		*note = InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding}
+	}
+	r := &f.b.Rules
+	var total injury
+	switch {
+	case r.DamageRolls == RollMean:
+		total = s.meanHits(n, r)
+		if note != nil {
+			note.Mean = s.basic
+		}
+	case r.DamageRolls == RollOnce && n > r.OnceOver:
+		roll := f.dice.Roll(s.damage.Dice)
+		total = s.onceForAll(roll, n, r)
+		if note != nil {
+			note.Rolls, note.Once = append(note.Rolls, roll), true
+		}
+	default:
+		for range n {
+			roll := f.dice.Roll(s.damage.Dice)
+			s.hit(&total, roll, r)
+			if note != nil {
+				note.Rolls = append(note.Rolls, roll)
+			}
+		}
+		s.multiply(&total, r)
+	}
+	if note != nil {
+		note.Pen, note.Blunt, note.Injury = total.penetrating, total.blunt, total.injured+total.blunt
+	}
+	return total.injured + total.blunt
+}
+
+// An injury adds up the hits of an attack.
+type injury struct {
+	penetrating int
+	injured     int // after the wounding modifier
+	blunt       int
+	crippled    bool
+}
+
+// byHit says whether hits are multiplied one by one: a limb or extremity that
+// was aimed at, or the switch injury_rounding.
+func (s *strike) byHit(r *Rules) bool { return s.cap > 0 || r.InjuryPerHit }
+
+// hit adds one hit. Unless hits are multiplied one by one, multiply comes after
+// the last.
+func (s *strike) hit(total *injury, roll int, r *Rules) {
+	if total.crippled && s.single {
+		return
+	}
+	basic := s.basicDamage(roll)
+	penetrating := max(0, basic-s.dr)
+	total.penetrating += penetrating
+	total.blunt += s.blunt(basic)
+	if s.byHit(r) {
+		part := s.wounding.Apply(penetrating)
+		if s.cap > 0 && part >= s.cap {
+			part, total.crippled = s.cap, true
+		}
+		total.injured += part
+	}
+}
+
+// multiply applies the wounding modifier to the sum, where it goes by the sum.
+func (s *strike) multiply(total *injury, r *Rules) {
+	if !s.byHit(r) {
+		total.injured = s.wounding.Apply(total.penetrating)
+	}
+}
+
+// onceForAll counts one roll for all of n hits.
+func (s *strike) onceForAll(roll, n int, r *Rules) injury {
+	var total injury
+	s.hit(&total, roll, r)
+	if total.crippled && s.single {
+		n = 1
+	}
+	total.penetrating, total.injured, total.blunt = total.penetrating*n, total.injured*n, total.blunt*n
+	s.multiply(&total, r)
+	return total
+}
+
+// meanHits counts n hits of mean basic damage each. Fractions are dropped once,
+// at the end, or hit by hit where hits are multiplied one by one.
+func (s *strike) meanHits(n int, r *Rules) injury {
+	penetrating := max(0, s.basic-float64(s.dr))
+	if penetrating < slack {
+		return injury{blunt: s.blunt(int(s.basic+slack)) * n}
+	}
+	total := injury{penetrating: int(penetrating*float64(n) + slack)}
+	if !s.byHit(r) {
+		total.injured = max(1, int(penetrating*float64(n)*s.wounding.Float()+slack))
+		return total
+	}
+	part := max(1, int(penetrating*s.wounding.Float()+slack))
+	if s.cap > 0 && part >= s.cap {
+		part = s.cap
+		if s.single {
+			n = 1
+		}
+	}
+	total.injured = part * n
+	return total
+}
+
+// injuryStep is steps 3.5, 4.3 and 5.3: every group that took injury makes one
+// HT roll, which halves it, and loses HP (HC-HT). It ends the battle if a side
+// has no combatant left (HC-END).
+func (f *Fight) injuryStep(phase dice.Phase) {
+	for _, side := range [...]int{f.first, 1 - f.first} {
+		for i, all := 0, f.side(side); i < len(all); i++ {
+			if all[i].injury > 0 {
+				f.suffer(&all[i], phase)
+			}
+		}
+	}
+	f.releaseLocks()
+}
+
+func (f *Fight) suffer(g *group, phase dice.Phase) {
+	e := Suffered{Group: g.index, Injury: g.injury, Before: g.fighting}
+	taken := g.injury
+	if f.b.Rules.HTHalving {
+		f.dice.At(f.round, phase, g.index, 0)
+		roll := f.dice.Success()
+		ok := succeeds(roll, g.Unit.HT)
+		if ok {
+			taken = halfUp(taken)
+		}
+		if f.Trace != nil {
+			e.HT = &Check{g.Unit.HT, roll, ok}
+		}
+	}
+	g.injury = 0
+	g.pool = max(0, g.pool-taken)
+	g.fighting = fighters(g.pool, g.Unit.HP)
+	if g.pool == 0 {
+		g.standing = Down
+	}
+	if f.Trace != nil {
+		e.Taken, e.Pool, e.After = taken, g.pool, g.fighting
+		f.Trace(e)
+	}
+}
+
+// succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18
+// always fail (ruling in HC-HT).
+func succeeds(roll, score int) bool { return roll <= 4 || roll <= 16 && roll <= score }

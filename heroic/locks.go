@@ -1,0 +1,76 @@
+package heroic
+
+// contact is where closing stops, in yards (HC-MOVE).
+const contact = 1
+
+// slack forgives rounding in distances, in yards.
+const slack = 1e-9
+
+func (f *Fight) locked(i, j int) bool { return f.locks[i*len(f.groups)+j] }
+
+func (f *Fight) setLock(i, j int, on bool) {
+	f.locks[i*len(f.groups)+j], f.locks[j*len(f.groups)+i] = on, on
+}
+
+// lock brings two groups to grips, if they are not already (HC-LOCK).
+func (f *Fight) lock(i, j int) {
+	if !f.locked(i, j) {
+		f.setLock(i, j, true)
+		f.note(func() Event { return Locked{i, j} })
+	}
+}
+
+func (f *Fight) unlock(i, j int) {
+	f.setLock(i, j, false)
+	f.note(func() Event { return Unlocked{i, j} })
+}
+
+// isLocked says whether group i is locked with anyone.
+func (f *Fight) isLocked(i int) bool {
+	for _, on := range f.locks[i*len(f.groups) : (i+1)*len(f.groups)] {
+		if on {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches says whether either of two groups reaches the other.
+func reaches(g, h *group) bool {
+	return g.pos.distance(h.pos) <= float64(max(g.reach, h.reach))+slack
+}
+
+// lockInReach locks g with every enemy in its own or the enemy's reach.
+func (f *Fight) lockInReach(g *group) {
+	if !g.onField() {
+		return
+	}
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if h := &enemy[i]; h.onField() && reaches(g, h) {
+			f.lock(g.index, h.index)
+		}
+	}
+}
+
+// releaseLocks ends the locks of which one side is down, has left, or is out of
+// reach (HC-LOCK).
+func (f *Fight) releaseLocks() {
+	first := f.b.Sides[0]
+	for i := first.First; i < first.Last; i++ {
+		for j := first.Last; j < len(f.groups); j++ {
+			if g, h := &f.groups[i], &f.groups[j]; f.locked(i, j) && !(g.onField() && h.onField() && reaches(g, h)) {
+				f.unlock(i, j)
+			}
+		}
+	}
+}
+
+// melee collects in set the groups of the connected melee that g is part of.
+func (f *Fight) meleeOf(i int, set []bool) {
+	set[i] = true
+	for j := range f.groups {
+		if f.locked(i, j) && !set[j] {
+			f.meleeOf(j, set)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package heroic
+
+import "heroicsim/dice"
+
+// moralePhase is phase 6, HC-MORALE. All checks are simultaneous: nobody's
+// breaking changes another's modifiers.
+func (f *Fight) moralePhase() {
+	if f.b.Rules.Morale {
+		for _, side := range [...]int{f.first, 1 - f.first} {
+			for i, all := 0, f.side(side); i < len(all); i++ {
+				if g := &all[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
+					f.checkMorale(g)
+				}
+			}
+		}
+		f.releaseLocks()
+	}
+	f.endIfUnsteady()
+}
+
+// lone says whether the rules treat a group as a lone monster.
+func (g *group) lone() bool { return g.Count == 1 }
+
+// mustCheck says whether a group checks this round: when a third is lost, and
+// after that when anything more is.
+func (f *Fight) mustCheck(g *group) bool {
+	lost, of := g.lost()
+	if lost*3 < of {
+		return false
+	}
+	if g.lone() {
+		return g.pool < g.poolStart
+	}
+	return g.fighting < g.atStart
+}
+
+// lost is a group's losses and what they are counted against: combatants, or the
+// HP of a lone one. Ruling: both are counted from full strength, also where the
+// group started hurt.
+func (g *group) lost() (lost, of int) {
+	if g.lone() {
+		return g.Unit.HP - g.pool, g.Unit.HP
+	}
+	return g.Count - g.fighting, g.Count
+}
+
+func (f *Fight) checkMorale(g *group) {
+	f.dice.At(f.round, dice.Morale, g.index, 0)
+	roll := f.dice.Success()
+	t := f.tally(roll)
+	lost, of := g.lost()
+	switch {
+	case lost*3 >= of*2:
+		t.add(ForLosses, 5)
+	case lost*2 >= of:
+		t.add(ForLosses, 2)
+	}
+	own, enemy := f.startedRound(g.Side), f.startedRound(1-g.Side)
+	switch {
+	case own >= 2*enemy:
+		t.add(ForOutnumbering, -5)
+	case own > enemy:
+		t.add(ForOutnumbering, -2)
+	}
+	side := &f.b.Sides[g.Side]
+	if side.NoRetreat {
+		t.add(ForNoRetreat, -5)
+	}
+	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
+	t.add(ForCowardice, g.Unit.Traits.Cowardice)
+	if t.total >= f.b.Rules.MoraleBreak {
+		g.broke, g.standing = true, Broken
+		if side.NoRetreat {
+			g.surrender, g.standing = true, Left
+		}
+	}
+	if f.Trace != nil {
+		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
+	}
+}
+
+// startedRound is how many combatants of a side fought at the start of the round.
+func (f *Fight) startedRound(side int) int {
+	n := 0
+	for i, all := 0, f.side(side); i < len(all); i++ {
+		n += all[i].atStart
+	}
+	return n
+}

@@ -1,0 +1,276 @@
+package heroic
+
+import (
+	"math"
+
+	"heroicsim/dice"
+)
+
+// movementPhase is phase 4.
+func (f *Fight) movementPhase() {
+	f.note(func() Event { return PhaseBegins{MovementPhase} })
+	for _, side := range [...]int{f.first, 1 - f.first} {
+		f.movementStep(side)
+	}
+	f.injuryStep(dice.MovementInjury)
+	f.departures()
+	f.endIfDown()
+}
+
+// movementStep is step 4.1 or 4.2. Whom each runs at is fixed first, then the
+// groups move in file order.
+func (f *Fight) movementStep(side int) {
+	groups := f.side(side)
+	for i := range groups {
+		groups[i].runsAt = f.closesWith(&groups[i])
+	}
+	for i := range groups {
+		f.moveGroup(&groups[i])
+	}
+}
+
+// moveGroup moves one group as its orders and its tactic say.
+func (f *Fight) moveGroup(g *group) {
+	if !g.onField() || g.silent || g.runsAt < 0 {
+		return
+	}
+	switch locked := f.isLocked(g.index); {
+	case g.tactic == Retreat:
+		f.retreat(g)
+	case locked && g.withdraws:
+		f.travel(g, f.awayFromLocked(g), withdrawMove*float64(g.speed()), -1, Withdraw)
+		g.ap -= apMove
+	case locked:
+		f.closeUp(g)
+	default:
+		f.moveFreely(g)
+	}
+}
+
+// moveFreely moves a group that is not locked.
+func (f *Fight) moveFreely(g *group) {
+	move := g.move
+	if move == MoveDefault {
+		move = Close
+		if g.inRange && g.tactic != AllOutOffensive {
+			move = Hold // it can shoot from here
+		}
+	}
+	yards := f.allowance(g, move)
+	if move == Hold || yards <= 0 {
+		return
+	}
+	target := &f.groups[g.runsAt]
+	from := g.pos
+	if move == Close {
+		g.ran = true
+		g.inContact = f.travel(g, direction(g.pos, target.pos), min(yards, g.pos.distance(target.pos)-contact), g.runsAt, Close)
+		f.lockInReach(g)
+	} else {
+		f.travel(g, f.away(g, target), yards, g.runsAt, Away)
+	}
+	if moved := g.pos.distance(from); moved > 0 {
+		g.ap -= apHalfMove
+		if moved > math.Floor(f.fullAllowance(g, move)/2)+slack {
+			g.ap -= apMove - apHalfMove
+		}
+	}
+}
+
+// fullAllowance is what the tactic allows after shots, in yards (HC-TACTIC,
+// HC-SHOTS).
+func (f *Fight) fullAllowance(g *group, move Move) float64 {
+	times := tactics[g.tactic].move
+	if move == Withdraw {
+		times = withdrawMove
+	}
+	return float64(max(0, times-g.spent) * g.speed())
+}
+
+// allowance is what AP leave of it: with 1 AP half, rounded down (HC-AP).
+func (f *Fight) allowance(g *group, move Move) float64 {
+	full := f.fullAllowance(g, move)
+	switch {
+	case g.ap >= apMove:
+		return full
+	case g.ap >= apHalfMove:
+		return math.Floor(full / 2)
+	}
+	return 0
+}
+
+// closeUp lets a locked group whose weapons do not reach anyone step up to the
+// nearest it is locked with: that is not moving away.
+func (f *Fight) closeUp(g *group) {
+	nearest, best := -1, inf
+	for i := range f.groups {
+		if f.locked(g.index, i) {
+			if d := g.pos.distance(f.groups[i].pos); d < best {
+				nearest, best = i, d
+			}
+		}
+	}
+	if best <= float64(g.reach)+slack || g.move == Hold || !tactics[g.tactic].attacks {
+		return
+	}
+	yards := min(f.allowance(g, Close), best-contact)
+	if yards <= 0 {
+		return
+	}
+	g.ap -= apHalfMove
+	f.travel(g, direction(g.pos, f.groups[nearest].pos), yards, nearest, Close)
+	f.lockInReach(g)
+}
+
+// travel moves g up to so many yards in a direction; an enemy in the way stops
+// it at a yard and locks it (HC-LOCK). It returns the enemy that it ended in
+// contact with, the one it was heading for before others, or -1.
+func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how Move) int {
+	from, touched := g.pos, -1
+	yards = max(0, yards)
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		h := &enemy[i]
+		if !h.onField() || f.locked(g.index, h.index) {
+			continue
+		}
+		if d, meets := meeting(g.pos, towards, h.pos); meets && (d < yards-slack || d < yards+slack && (touched < 0 || h.index == heading)) {
+			yards, touched = min(yards, max(0, d)), h.index
+		}
+	}
+	g.pos = Point{g.pos.X + towards.X*yards, g.pos.Y + towards.Y*yards}
+	if f.Trace != nil && (yards > slack || g.tactic == Retreat) {
+		f.Trace(Moved{
+			Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards,
+			Allowed: f.fullAllowance(g, how), Target: heading, Distance: f.nearestDistance(g),
+		})
+	}
+	f.releaseLocksOf(g)
+	if touched >= 0 {
+		f.lock(g.index, touched)
+	}
+	return touched
+}
+
+// meeting is how far along a direction p comes within a yard of q; meets is
+// false where it never does, going forward.
+func meeting(p, towards, q Point) (yards float64, meets bool) {
+	dx, dy := q.X-p.X, q.Y-p.Y
+	along := dx*towards.X + dy*towards.Y
+	aside := dx*dx + dy*dy - along*along
+	if along <= 0 || aside > contact*contact {
+		return 0, false
+	}
+	return along - math.Sqrt(max(0, contact*contact-aside)), true
+}
+
+// releaseLocksOf ends g's locks with those now out of reach.
+func (f *Fight) releaseLocksOf(g *group) {
+	for i := range f.groups {
+		if f.locked(g.index, i) && !reaches(g, &f.groups[i]) {
+			f.unlock(g.index, i)
+		}
+	}
+}
+
+// direction is the unit vector from p to q, 0 where they are one place.
+func direction(p, q Point) Point {
+	d := p.distance(q)
+	if d == 0 {
+		return Point{}
+	}
+	return Point{(q.X - p.X) / d, (q.Y - p.Y) / d}
+}
+
+// step is the place so many yards from p on the way to q.
+func step(p, q Point, yards float64) Point {
+	u := direction(p, q)
+	return Point{p.X + u.X*yards, p.Y + u.Y*yards}
+}
+
+// home is the direction to a side's own edge of the field.
+func home(side int) Point { return Point{0, float64(2*side - 1)} }
+
+// away is the direction from h, or home where they stand in one place.
+func (f *Fight) away(g, h *group) Point {
+	if u := direction(h.pos, g.pos); u != (Point{}) {
+		return u
+	}
+	return home(g.Side)
+}
+
+// awayFromLocked is the direction away from all that g is locked with. Ruling: it
+// is the sum of the directions from each, and home where they cancel out.
+func (f *Fight) awayFromLocked(g *group) Point {
+	var sum Point
+	for i := range f.groups {
+		if f.locked(g.index, i) {
+			u := f.away(g, &f.groups[i])
+			sum.X, sum.Y = sum.X+u.X, sum.Y+u.Y
+		}
+	}
+	if math.Hypot(sum.X, sum.Y) < slack {
+		return home(g.Side)
+	}
+	return direction(Point{}, sum)
+}
+
+// retreat leaves everyone: those it was locked with attack it once as it goes
+// (HC-LOCK).
+func (f *Fight) retreat(g *group) {
+	way := f.away(g, &f.groups[g.runsAt])
+	if f.isLocked(g.index) {
+		way = f.awayFromLocked(g)
+		f.freeAttacks(g)
+	}
+	g.ap -= apMove
+	f.travel(g, way, f.fullAllowance(g, Away), -1, Away)
+}
+
+// freeAttacks are those of everyone locked with a group that retreats: extra
+// melee attacks of the members who fight it, all counted for the ratio.
+func (f *Fight) freeAttacks(g *group) {
+	f.plans = f.plans[:0]
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		h := &enemy[i]
+		if !f.locked(g.index, h.index) || !f.maySwing(h) {
+			continue
+		}
+		f.shares = f.freeShares(h, f.shares[:0])
+		for _, a := range f.shares {
+			if a.target == g.index && a.members > 0 {
+				f.plans = append(f.plans, plan{h.index, a.target, a.members})
+			}
+		}
+	}
+	f.strikeAll(FreeAttack, dice.Movement)
+}
+
+// freeShares divides h's members over all that it is locked with, whatever its
+// orders: a free attack is not the round's attack.
+func (f *Fight) freeShares(h *group, into []allotted) []allotted {
+	f.chosen = f.chosen[:0]
+	for i, enemy := 0, f.enemies(h); i < len(enemy); i++ {
+		if e := &enemy[i]; f.locked(h.index, e.index) && h.reachable(e) {
+			f.chosen = append(f.chosen, TargetShare{e.index, e.fighting})
+		}
+	}
+	return allot(h.fighting, f.chosen, into)
+}
+
+// departures lets those leave the field who had to flee, and those ordered to
+// retreat who are unlocked (HC-END).
+func (f *Fight) departures() {
+	for i := range f.groups {
+		g := &f.groups[i]
+		switch {
+		case g.standing == Broken && g.mustLeave:
+			g.standing = Left
+		case g.standing == Steady && g.tactic == Retreat && !f.isLocked(i):
+			g.standing, g.left = Left, true
+		default:
+			continue
+		}
+		f.note(func() Event { return Departed{i, g.broke} })
+	}
+	f.releaseLocks()
+}

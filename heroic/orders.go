@@ -1,0 +1,190 @@
+package heroic
+
+import "heroicsim/dice"
+
+// actionPoints is what every group has in a round (HC-AP).
+const actionPoints = 4
+
+// AP of what a group does (HC-AP).
+const (
+	apAttack   = 1
+	apMove     = 2
+	apHalfMove = 1
+)
+
+// declareOrders is phase 1: each group takes the first of its orders whose
+// condition holds. A broken group must retreat; a surprised one does nothing.
+func (f *Fight) declareOrders() {
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.order, g.tactic, g.move, g.target = nil, NoTactic, Hold, Target{}
+		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave = false, false, false, false, false
+		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
+		g.wasLocked = f.isLocked(i)
+		e := Ordered{Group: i, Entry: -1}
+		switch {
+		case g.standing == Broken:
+			g.tactic, g.move, g.mustLeave, e.Forced = Retreat, Away, true, true
+		case g.standing != Steady:
+			continue
+		case f.b.Sides[g.Side].Surprised && f.round == 1:
+			// Ruling: who is surprised has declared no tactic, and defends at +0.
+			g.silent, e.Surprise = true, true
+		default:
+			e.Entry = f.takeOrders(g)
+			e.Auto = e.Entry >= 0 && g.Orders[e.Entry].Auto
+		}
+		if f.Trace != nil {
+			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target
+			f.Trace(e)
+		}
+	}
+}
+
+// takeOrders finds the orders that g follows this round and returns their place
+// in its list, or -1 where none holds: then it is Neutral.
+func (f *Fight) takeOrders(g *group) int {
+	f.dice.At(f.round, dice.Orders, g.index, 0)
+	entry := -1
+	for i := range g.Orders {
+		if f.holds(&g.Orders[i].When, g) {
+			entry = i
+			break
+		}
+	}
+	if entry < 0 {
+		g.order, g.tactic, g.move = &neutralOrder, Neutral, MoveDefault
+		return entry
+	}
+	o := &g.Orders[entry]
+	if o.Auto {
+		o = f.auto(g)
+	}
+	g.order, g.move, g.target = o, o.Move, o.Target
+	switch len(o.Tactics) {
+	case 0:
+		g.tactic = Neutral
+	case 1:
+		g.tactic = o.Tactics[0]
+	default:
+		g.tactic = o.Tactics[f.dice.Index(len(o.Tactics))]
+	}
+	if g.tactic == Retreat {
+		g.move = Away
+	}
+	// Who is not locked has nothing to withdraw from, and just goes.
+	g.withdraws = g.move == Withdraw && g.wasLocked
+	return entry
+}
+
+var neutralOrder = Order{Tactics: []Tactic{Neutral}}
+
+// holds says whether all of a condition's parts do. The chance is drawn last,
+// and only if the rest holds.
+func (f *Fight) holds(c *Condition, g *group) bool {
+	side, enemy := f.side(g.Side), f.enemies(g)
+	return within(c.Rounds, float64(f.round)) &&
+		(c.Distance == nil || c.Distance.Holds(f.nearestDistance(g))) &&
+		(c.Locked == nil || *c.Locked == g.wasLocked) &&
+		within(c.Losses, float64(g.Count-g.fighting)/float64(g.Count)) &&
+		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
+		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(side))/float64(steadyNumber(enemy)))) &&
+		within(c.HP, float64(g.pool)/float64(g.Count*g.Unit.HP)) &&
+		(c.FP == nil || c.FP.Holds(g.fpShare())) &&
+		(c.Chance == nil || f.dice.Chance(*c.Chance))
+}
+
+func within(s *Span, v float64) bool { return s == nil || s.Holds(v) }
+
+// fpShare is the share of full FP that is left; who never tires has all of it.
+func (g *group) fpShare() float64 {
+	if g.Unit.NeverTires || g.Unit.FP <= 0 {
+		return 1
+	}
+	return float64(g.fp) / float64(g.Unit.FP)
+}
+
+// losses is the share of a side's combatants that has fallen.
+func losses(side []group) float64 {
+	fallen, all := 0, 0
+	for i := range side {
+		fallen += side[i].Count - side[i].fighting
+		all += side[i].Count
+	}
+	return float64(fallen) / float64(all)
+}
+
+// steadyNumber is how many combatants of a side fight now.
+func steadyNumber(side []group) int {
+	n := 0
+	for i := range side {
+		if side[i].standing == Steady {
+			n += side[i].fighting
+		}
+	}
+	return n
+}
+
+// nearestDistance is the yards to the nearest steady enemy, +Inf where there is
+// none.
+func (f *Fight) nearestDistance(g *group) float64 {
+	best := inf
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if enemy[i].standing == Steady {
+			best = min(best, g.pos.distance(enemy[i].pos))
+		}
+	}
+	return best
+}
+
+// rollInitiative is phase 2, HC-INIT.
+func (f *Fight) rollInitiative() {
+	e := InitiativeRolled{Bonus: f.b.Rules.InitiativeBonus}
+	a, b := f.b.Sides[0], f.b.Sides[1]
+	if f.round == 1 && a.Surprised != b.Surprised {
+		f.winner, e.Forced = 0, true
+		if a.Surprised {
+			f.winner = 1
+		}
+		f.first = f.winner
+		e.Winner, e.First = f.winner, f.first
+		f.note(func() Event { return e })
+		return
+	}
+	switch {
+	case a.TacticsSkill > b.TacticsSkill:
+		e.Adds[0] = 1
+	case a.TacticsSkill < b.TacticsSkill:
+		e.Adds[1] = 1
+	}
+	f.winner = -1
+	for n := 0; f.winner < 0; n++ {
+		var rolls [2]int
+		for side := range rolls {
+			f.dice.At(f.round, dice.Initiative, side, n)
+			rolls[side] = f.dice.D6()
+		}
+		if f.Trace != nil {
+			e.Rolls = append(e.Rolls, rolls)
+		}
+		switch first, second := rolls[0]+e.Adds[0], rolls[1]+e.Adds[1]; {
+		case first > second:
+			f.winner = 0
+		case first < second:
+			f.winner = 1
+		case f.b.Rules.InitiativeTie:
+			f.first = 0
+			f.traceInitiative(e)
+			return
+		}
+	}
+	f.first = f.winner
+	f.traceInitiative(e)
+}
+
+func (f *Fight) traceInitiative(e InitiativeRolled) {
+	if f.Trace != nil {
+		e.Winner, e.First = f.winner, f.first
+		f.Trace(e)
+	}
+}

@@ -1,0 +1,428 @@
+package heroic
+
+import (
+	"strings"
+
+	"heroicsim/dice"
+	"heroicsim/units"
+)
+
+// Limits of HC-SHOTS.
+const (
+	mostShots      = 3 // a round, of bows, slings and thrown weapons
+	mostAimedShots = 2 // in Aimed Shooting
+	quickReload    = 2 // seconds: a reload that belongs to the attack
+)
+
+// rangedPhase is phase 3, without spells.
+func (f *Fight) rangedPhase() {
+	f.note(func() Event { return PhaseBegins{RangedPhase} })
+	for _, side := range [...]int{f.first, 1 - f.first} {
+		f.rangedStep(side)
+	}
+	f.injuryStep(dice.RangedInjury)
+	f.endIfDown()
+}
+
+// A volley is what one group sends at one target.
+type volley struct {
+	attack
+	arm  int // index among the group's ranged weapons
+	cost int // × Move given up
+	fast bool
+}
+
+// rangedStep is step 3.1 or 3.2. Targets are fixed first, then all attack.
+func (f *Fight) rangedStep(side int) {
+	f.plans = f.plans[:0]
+	groups := f.side(side)
+	for i := range groups {
+		f.planShots(&groups[i])
+	}
+	for i := range groups {
+		f.shoot(&groups[i])
+	}
+}
+
+// planShots fixes whom a group shoots at. An unlocked group shoots whenever it
+// has a target in range, a locked one only if its orders name a ranged weapon.
+func (f *Fight) planShots(g *group) {
+	if g.standing != Steady || g.silent || g.withdraws || !tactics[g.tactic].attacks ||
+		len(g.ranged) == 0 || g.order != nil && g.order.HoldFire {
+		return
+	}
+	locked := f.isLocked(g.index)
+	if locked && !g.namesRanged() {
+		return
+	}
+	f.chosen = f.chosen[:0]
+	may := func(h *group) bool {
+		return (!locked || f.locked(g.index, h.index)) && f.inRange(g, h)
+	}
+	if g.tactic == AllOutOffensive && !locked {
+		// It may shoot only at whom it runs at.
+		if i := f.closesWith(g); i >= 0 && may(&f.groups[i]) {
+			f.chosen = append(f.chosen, TargetShare{i, 1})
+		}
+	} else {
+		f.chooseShots(g, may)
+	}
+	if len(f.chosen) == 0 {
+		return
+	}
+	g.inRange = true
+	f.shares = allot(g.fighting, f.chosen, f.shares[:0])
+	for _, a := range f.shares {
+		if a.members > 0 {
+			f.plans = append(f.plans, plan{g.index, a.target, a.members})
+		}
+	}
+}
+
+// chooseShots fixes the targets of a group that may choose.
+func (f *Fight) chooseShots(g *group, may func(*group) bool) {
+	if g.target.Rule == Named {
+		named := false
+		for _, s := range g.target.Groups {
+			h := &f.groups[f.b.Sides[1-g.Side].First+s.Group]
+			named = named || h.onField()
+			if h.onField() && may(h) {
+				f.chosen = append(f.chosen, TargetShare{h.index, s.Share})
+			}
+		}
+		if named {
+			return
+		}
+	}
+	rule := g.target.Rule
+	if rule == Named {
+		rule = Nearest
+	}
+	if i := f.chooseTarget(g, rule, may); i >= 0 {
+		f.chosen = append(f.chosen, TargetShare{i, 1})
+	}
+}
+
+// namesRanged says whether the group's orders name a ranged weapon.
+func (g *group) namesRanged() bool {
+	for _, w := range g.ranged {
+		if g.named(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// named says whether the group's orders name a weapon.
+func (g *group) named(w *units.Weapon) bool {
+	if g.order != nil {
+		for _, name := range g.order.Weapons {
+			if words(name) == words(w.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayUse says whether orders allow a weapon in the phase of the given weapons:
+// one of those named that fit the phase, or any where none fits.
+func (g *group) mayUse(w *units.Weapon, phase []*units.Weapon) bool {
+	if g.order == nil || len(g.order.Weapons) == 0 || g.named(w) {
+		return true
+	}
+	for _, other := range phase {
+		if g.named(other) {
+			return false
+		}
+	}
+	return true
+}
+
+// inRange says whether a weapon that g may use reaches h, loaded or not.
+func (f *Fight) inRange(g *group, h *group) bool {
+	d := g.pos.distance(h.pos)
+	for i, w := range g.ranged {
+		if g.mayUse(w, g.ranged) && d <= w.MaxRange+slack && g.weapons[i].ammo != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// shoot makes a group's planned volleys, then reloads.
+func (f *Fight) shoot(g *group) {
+	planned, shot, used := false, false, -1
+	var fast *Check
+	for _, p := range f.plans {
+		if p.attacker != g.index {
+			continue
+		}
+		planned = true
+		v := f.bestVolley(g, &f.groups[p.target], p.members)
+		if v.arm < 0 {
+			continue
+		}
+		if fast == nil && v.fast {
+			f.dice.At(f.round, dice.Ranged, g.index, g.index)
+			fast = f.rollFastDraw(g, v.weapon)
+			v.fastDraw = fast
+		}
+		f.takeShots(g, &v, fast)
+		f.dice.At(f.round, dice.Ranged, g.index, p.target)
+		f.resolve(&v.attack)
+		if !shot {
+			g.ap -= apAttack
+		}
+		shot, used = true, v.arm
+	}
+	if planned {
+		f.reload(g, shot, used)
+	}
+}
+
+// bestVolley chooses the weapon with the best expected injury (HC-MODE's ruling
+// for weapons); its arm is -1 where none is ready.
+func (f *Fight) bestVolley(g, h *group, members int) volley {
+	best, bestInjury := volley{arm: -1}, -1.0
+	ready := 0
+	for i, w := range g.ranged {
+		if f.ready(g, h, i, w) {
+			ready++
+		}
+	}
+	for i, w := range g.ranged {
+		if !f.ready(g, h, i, w) {
+			continue
+		}
+		v := f.newVolley(g, h, i, w, members)
+		if ready == 1 {
+			return v
+		}
+		if injury := f.expectedInjury(&v.attack); injury > bestInjury {
+			best, bestInjury = v, injury
+		}
+	}
+	return best
+}
+
+// ready says whether a weapon can shoot at h now.
+func (f *Fight) ready(g, h *group, i int, w *units.Weapon) bool {
+	a := &g.weapons[i]
+	return g.mayUse(w, g.ranged) && g.pos.distance(h.pos) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
+}
+
+// newVolley is an attack with the i-th ranged weapon, shots counted but for
+// Fast-Draw.
+func (f *Fight) newVolley(g, h *group, i int, w *units.Weapon, members int) volley {
+	v := volley{arm: i}
+	d := g.pos.distance(h.pos)
+	v.attack = attack{
+		kind: RangedAttack, by: g, at: h, weapon: w, members: members, side: f.allottedTo(h.index),
+		distance: d, location: g.location(), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
+	}
+	v.shots, v.cost, v.fast = g.shots(i, w)
+	v.strike = f.strikeFor(g, h, w, weaponIndex(g, w), v.location, beyondHalf(w, d))
+	return v
+}
+
+// weaponIndex is a weapon's place on its unit.
+func weaponIndex(g *group, w *units.Weapon) int {
+	for i := range g.Unit.Weapons {
+		if &g.Unit.Weapons[i] == w {
+			return i
+		}
+	}
+	return 0
+}
+
+// location is where the group's attacks strike.
+func (g *group) location() units.Location {
+	if g.order == nil {
+		return units.Torso
+	}
+	return g.order.Location
+}
+
+// allottedTo is the side's combatants that attack h in the step under way
+// (HC-NUM's ruling on the ratio).
+func (f *Fight) allottedTo(h int) int {
+	n := 0
+	for _, p := range f.plans {
+		if p.target == h {
+			n += p.members
+		}
+	}
+	return n
+}
+
+// quick says whether a weapon shoots by the limit for bows, slings and thrown
+// weapons. Ruling: what has no reload or one of 2 s or less, and a weapon of
+// RoF 1 that still has several shots loaded.
+func quick(w *units.Weapon, a *arm) bool {
+	return w.RoF <= 1 && (w.Shots == 0 || w.Reload <= quickReload || a.loaded > 1)
+}
+
+// shots is HC-SHOTS before Fast-Draw: the shots, the movement that they cost as
+// multiples of Move, and whether Fast-Draw could add one.
+func (g *group) shots(i int, w *units.Weapon) (n, cost int, fast bool) {
+	a := &g.weapons[i]
+	limit := g.shotLimit(w, a)
+	switch {
+	case g.tactic == AllOutOffensive:
+		return 1, 0, false
+	case !quick(w, a):
+		return min(max(1, w.RoF), limit), 0, false
+	}
+	most := mostShots
+	if g.tactic == AimedShooting {
+		most = mostAimedShots
+	}
+	n = min(most, limit, 1+tactics[g.tactic].move)
+	_, skilled := g.fastDrawSkill(w)
+	return n, n - 1, skilled && (n < limit || n > 1)
+}
+
+// shotLimit is what orders, ammunition and the magazine allow.
+func (g *group) shotLimit(w *units.Weapon, a *arm) int {
+	limit := int(^uint(0) >> 1)
+	if g.order != nil && g.order.Shots > 0 {
+		limit = g.order.Shots
+	}
+	if a.ammo >= 0 {
+		limit = min(limit, a.ammo)
+	}
+	if a.loaded >= 0 {
+		limit = min(limit, a.loaded)
+	}
+	return limit
+}
+
+// fastDrawSkill finds the Fast-Draw speciality for a weapon: one without a
+// speciality serves all; one with it, the missile or a word of the weapon's name.
+func (g *group) fastDrawSkill(w *units.Weapon) (level int, ok bool) {
+	name := words(w.Name)
+	for _, s := range g.fastDraw {
+		if s.word == "" || !w.Thrown && s.word == w.Missile.String() || strings.Contains(name, s.word) {
+			if !ok || s.level > level {
+				level, ok = s.level, true
+			}
+		}
+	}
+	return level, ok
+}
+
+// rollFastDraw is the roll at the start of the phase.
+func (f *Fight) rollFastDraw(g *group, w *units.Weapon) *Check {
+	level, _ := g.fastDrawSkill(w)
+	roll := f.dice.Success()
+	return &Check{level, roll, succeeds(roll, level)}
+}
+
+// takeShots settles the number of shots with Fast-Draw's, which costs no
+// movement, and uses up movement and ammunition.
+func (f *Fight) takeShots(g *group, v *volley, fast *Check) {
+	if fast != nil && fast.Success && v.fast {
+		if v.shots < g.shotLimit(v.weapon, &g.weapons[v.arm]) {
+			v.shots++
+		} else {
+			v.cost--
+		}
+	}
+	g.spent = max(g.spent, v.cost)
+	a := &g.weapons[v.arm]
+	if a.ammo >= 0 {
+		a.ammo = max(0, a.ammo-v.shots)
+	}
+	if a.loaded >= 0 {
+		a.loaded = max(0, a.loaded-v.shots)
+	}
+}
+
+// reload spends AP on the weapon just emptied, or on an empty one where nothing
+// could be shot (HC-ACTION, HC-SHOTS). Up to 4 s take 2 AP; more takes the whole
+// round, and as many rounds as it needs.
+func (f *Fight) reload(g *group, shot bool, used int) {
+	i := used
+	if !shot {
+		if i = f.emptyWeapon(g); i < 0 {
+			return
+		}
+	}
+	w, a := g.ranged[i], &g.weapons[i]
+	if a.loaded != 0 || a.ammo == 0 {
+		return
+	}
+	need, pay := reloadAP(w.Reload), actionPoints
+	if need == apMedium {
+		pay = apMedium
+	}
+	if g.ap < pay {
+		return
+	}
+	g.ap -= pay
+	a.paid += pay
+	done := a.paid >= need
+	if done {
+		a.paid, a.loaded = 0, w.Shots
+	}
+	f.note(func() Event { return Reloaded{g.index, w, pay, done} })
+}
+
+// apMedium is the AP of an action of 3 to 4 s (HC-ACTION).
+const apMedium = 2
+
+// reloadAP is the AP that a reload takes: 2 up to 4 s, and 4 for every 10 s.
+func reloadAP(seconds int) int {
+	if seconds <= 4 {
+		return apMedium
+	}
+	return actionPoints * ((seconds + 9) / 10)
+}
+
+// emptyWeapon is the first of g's usable weapons that needs a reload; -1: none.
+func (f *Fight) emptyWeapon(g *group) int {
+	for i, w := range g.ranged {
+		if g.mayUse(w, g.ranged) && g.weapons[i].loaded == 0 && g.weapons[i].ammo != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// strayScore is what a stray must not exceed on 3d (HC-MELEE-FIRE).
+const strayScore = 9
+
+// stray sends one projectile of a volley that missed at another participant of
+// the melee, at a random location. All combatants of both sides in it but the
+// target's are equally likely.
+func (f *Fight) stray(from *attack) {
+	clear(f.inMelee)
+	f.meleeOf(from.at.index, f.inMelee)
+	f.inMelee[from.at.index] = false
+	n := 0
+	for i, in := range f.inMelee {
+		if in {
+			n += f.groups[i].fighting
+		}
+	}
+	if n == 0 {
+		return
+	}
+	pick, i := f.dice.Index(n), -1
+	for pick >= 0 {
+		if i++; f.inMelee[i] {
+			pick -= f.groups[i].fighting
+		}
+	}
+	a := *from
+	a.kind, a.at, a.members, a.shots, a.side, a.fastDraw = StrayAttack, &f.groups[i], 1, 1, 1, nil
+	a.distance, a.location = a.by.pos.distance(a.at.pos), units.RandomLocation(f.dice.Success())
+	a.strike = f.strikeFor(a.by, a.at, a.weapon, weaponIndex(a.by, a.weapon), a.location, beyondHalf(a.weapon, a.distance))
+	f.resolve(&a)
+}
+
+// beyondHalf says whether a distance is beyond a weapon's 1/2D.
+func beyondHalf(w *units.Weapon, yards float64) bool {
+	return w.HalfDamage > 0 && yards > w.HalfDamage+slack
+}

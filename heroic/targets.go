@@ -1,0 +1,142 @@
+package heroic
+
+// An allotted is the members of a group that attack one enemy group.
+type allotted struct {
+	target  int // index of the group
+	members int
+}
+
+// A plan is one attack of the step under way.
+type plan struct {
+	attacker, target int
+	members          int
+}
+
+// chooseTarget picks one enemy of g by a rule among those that may be attacked,
+// the first in file order on ties; -1 where there is none. Steady enemies come
+// before those that flee (ruling, HC-TARGET).
+func (f *Fight) chooseTarget(g *group, rule TargetRule, may func(*group) bool) int {
+	best, bestValue, bestSteady := -1, inf, false
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		h := &enemy[i]
+		if !h.onField() || !may(h) {
+			continue
+		}
+		value, steady := targetValue(g, h, rule), h.standing == Steady
+		if best < 0 || steady && !bestSteady || steady == bestSteady && value < bestValue {
+			best, bestValue, bestSteady = h.index, value, steady
+		}
+	}
+	return best
+}
+
+// targetValue is less for what the rule prefers.
+func targetValue(g, h *group, rule TargetRule) float64 {
+	switch rule {
+	case Weakest:
+		return float64(h.pool)
+	case Strongest:
+		return -float64(h.pool)
+	case MostWounded:
+		return float64(h.pool) / float64(h.Count*h.Unit.HP)
+	}
+	return g.pos.distance(h.pos)
+}
+
+// closesWith is the enemy that g runs at, and away from which it runs; -1 where
+// there is none. Of several named ones it is the first that is there.
+func (f *Fight) closesWith(g *group) int {
+	if g.target.Rule == Named {
+		for _, s := range g.target.Groups {
+			if i := f.b.Sides[1-g.Side].First + s.Group; f.groups[i].onField() {
+				return i
+			}
+		}
+		return f.chooseTarget(g, Nearest, anyone)
+	}
+	return f.chooseTarget(g, g.target.Rule, anyone)
+}
+
+func anyone(*group) bool { return true }
+
+// allot divides n members in proportion to shares by largest remainder, ties to
+// the first (HC-GROUP). A share that comes to nobody makes no attack.
+func allot(n int, shares []TargetShare, into []allotted) []allotted {
+	total := 0
+	for _, s := range shares {
+		total += s.Share
+	}
+	if total == 0 {
+		return into
+	}
+	from, left := len(into), n
+	for _, s := range shares {
+		members := n * s.Share / total
+		into = append(into, allotted{s.Group, members})
+		left -= members
+	}
+	for ; left > 0; left-- {
+		best, bestRemainder := -1, -1
+		for i, s := range shares {
+			a := &into[from+i]
+			if a.members > n*s.Share/total {
+				continue // it has had its odd one
+			}
+			if r := n * s.Share % total; r > bestRemainder {
+				best, bestRemainder = i, r
+			}
+		}
+		into[from+best].members++
+	}
+	return into
+}
+
+// meleeTargets appends whom g's members attack in melee, or by a free attack on
+// only: those of its locked enemies that its orders name, or all of them in
+// proportion to their fighting numbers.
+func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
+	f.chosen = f.chosen[:0]
+	enemy := f.enemies(g)
+	may := func(h *group) bool {
+		return f.locked(g.index, h.index) && h.onField() && f.mayRunAt(g, h) && g.reachable(h)
+	}
+	switch g.target.Rule {
+	case Named:
+		for _, s := range g.target.Groups {
+			if h := &enemy[s.Group]; may(h) {
+				f.chosen = append(f.chosen, TargetShare{h.index, s.Share})
+			}
+		}
+	case Weakest, Strongest, MostWounded:
+		if i := f.chooseTarget(g, g.target.Rule, may); i >= 0 {
+			f.chosen = append(f.chosen, TargetShare{i, 1})
+		}
+	}
+	if len(f.chosen) == 0 {
+		for i := range enemy {
+			if h := &enemy[i]; may(h) {
+				f.chosen = append(f.chosen, TargetShare{h.index, h.fighting})
+			}
+		}
+	}
+	return allot(g.fighting, f.chosen, into)
+}
+
+// reachable says whether one of g's melee weapons reaches h where they stand.
+func (g *group) reachable(h *group) bool {
+	return g.pos.distance(h.pos) <= float64(g.reach)+slack
+}
+
+// mayRunAt says whether an All-Out Offensive group may attack h (HC-TARGET): it
+// attacks whom it ran at. Ruling: a group that ran into somebody else on the way
+// fights whom it ran into, and one that did not run this round whom it is locked
+// with.
+func (f *Fight) mayRunAt(g, h *group) bool {
+	if g.tactic != AllOutOffensive || !g.ran {
+		return true
+	}
+	if g.inContact >= 0 {
+		return h.index == g.inContact
+	}
+	return h.index == g.runsAt
+}

@@ -1,0 +1,1144 @@
+package reports
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"heroicsim/heroic"
+	"heroicsim/units"
+)
+
+// Story tells one battle round by round from the events that the engine traced,
+// in their order, so that every line can be checked at the table with the rules
+// in hand. Its errors are those of w.
+func Story(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
+	t := newTeller(w, b)
+	for _, e := range inOrder(events) {
+		t.tell(e)
+	}
+	return t.page.close()
+}
+
+// inOrder puts the opening of a round before what the engine does to set the
+// field up for it: arrivals, and locks that come of them or are there from the
+// start.
+func inOrder(events []heroic.Event) []heroic.Event {
+	events = slices.Clone(events)
+	setup := 0 // where the setting up of the round to come begins
+	for i, e := range events {
+		switch e.(type) {
+		case heroic.RoundBegins:
+			copy(events[setup+1:i+1], events[setup:i])
+			events[setup] = e
+			setup = i + 1
+		case heroic.Arrival, heroic.Locked:
+			_, arrival := e.(heroic.Arrival)
+			if setup < i && !arrival {
+				continue
+			}
+		}
+	}
+	return events
+}
+
+// A teller puts events into words. What the events leave out because it was
+// said before (tactics, pools, who is tired) it remembers.
+type teller struct {
+	page   *page
+	battle *heroic.Battle
+	names  []string      // of the groups, as the story calls them
+	groups []groupMemory // in the order of battle.Groups
+	phase  section       // where attacks, moves and locks belong
+	number [2]int        // the sides' combatants at the start of the round
+}
+
+// A groupMemory is what a teller knows of a group.
+type groupMemory struct {
+	tactic   heroic.Tactic
+	fighting int
+	pool     int
+	tired    bool  // at the start of this round (HC-FATIGUE)
+	running  int   // shots of this round that cost movement (HC-SHOTS)
+	injuries []int // accumulated since the last injury step
+}
+
+func newTeller(w io.Writer, b *heroic.Battle) *teller {
+	t := &teller{page: newPage(w), battle: b, names: groupNames(b), groups: make([]groupMemory, len(b.Groups))}
+	for i, g := range b.Groups {
+		t.groups[i] = groupMemory{tactic: heroic.NoTactic, fighting: g.Start, pool: g.Pool}
+	}
+	return t
+}
+
+// tell tells one event. The cases are in the order of the round.
+func (t *teller) tell(e heroic.Event) {
+	switch e := e.(type) {
+	case heroic.RoundBegins:
+		t.roundBegins(e)
+	case heroic.Arrival:
+		t.arrival(e)
+	case heroic.Ordered:
+		t.ordered(e)
+	case heroic.InitiativeRolled:
+		t.initiative(e)
+	case heroic.PhaseBegins:
+		t.phase = phaseSections[e.Phase]
+	case heroic.Attacked:
+		t.attacked(e)
+	case heroic.Reloaded:
+		t.reloaded(e)
+	case heroic.Moved:
+		t.moved(e)
+	case heroic.Locked:
+		t.page.list(t.phase, "locked in melee", t.names[e.A]+" and "+t.names[e.B])
+	case heroic.Unlocked:
+		t.page.list(t.phase, "no longer locked", t.names[e.A]+" and "+t.names[e.B])
+	case heroic.Suffered:
+		t.suffered(e)
+	case heroic.Departed:
+		t.departed(e)
+	case heroic.Checked:
+		t.checked(e)
+	case heroic.Fatigued:
+		t.fatigued(e)
+	case heroic.Ended:
+		t.ended(e)
+	case heroic.Casualties:
+		t.casualties(e)
+	default: // a new kind of event that nobody has found words for
+		panic(fmt.Sprintf("reports: no words for %T", e))
+	}
+}
+
+// A section is a part of a round, or of what comes after the last.
+type section int
+
+const (
+	opening section = iota
+	arrivals
+	orders
+	initiative
+	ranged
+	movement
+	melee
+	injury
+	morale
+	fatigue
+	standing
+	casualties
+)
+
+// sectionLabels are what stands in the label column.
+var sectionLabels = [...]string{
+	opening:    "Opening",
+	arrivals:   "Arrivals",
+	orders:     "Orders",
+	initiative: "Initiative",
+	ranged:     "Ranged",
+	movement:   "Movement",
+	melee:      "Melee",
+	injury:     "Injury",
+	morale:     "Morale",
+	fatigue:    "Fatigue",
+	standing:   "Standing",
+	casualties: "Casualties",
+}
+
+var phaseSections = [...]section{
+	heroic.RangedPhase:   ranged,
+	heroic.MovementPhase: movement,
+	heroic.MeleePhase:    melee,
+}
+
+// Orders and initiative.
+
+func (t *teller) roundBegins(e heroic.RoundBegins) {
+	t.phase = opening
+	for _, s := range e.Groups {
+		g := &t.groups[s.Group]
+		unit := t.battle.Groups[s.Group].Unit
+		*g = groupMemory{
+			tactic:   heroic.NoTactic,
+			fighting: s.Fighting,
+			pool:     s.Pool,
+			tired:    !unit.NeverTires && s.FP*3 < unit.FP,
+		}
+	}
+	var cells []string
+	for side := range t.battle.Sides {
+		cells = append(cells, t.sideState(side, e.Groups))
+	}
+	if !math.IsInf(e.Distance, 0) {
+		cells = append(cells, apart(e.Distance))
+	}
+	t.page.heading("Round "+number(e.Round), cells)
+}
+
+// sideState is a side's fighting number and HP: those on the field who have not
+// collapsed.
+func (t *teller) sideState(side int, states []heroic.GroupState) string {
+	var fighting, start, hp, full, coming, broken int
+	for _, s := range states {
+		g := &t.battle.Groups[s.Group]
+		if g.Side != side {
+			continue
+		}
+		start, full = start+g.Start, full+g.Pool
+		switch s.Standing {
+		case heroic.Broken:
+			broken += s.Fighting
+			fallthrough
+		case heroic.Steady:
+			fighting, hp = fighting+s.Fighting, hp+s.Pool
+		case heroic.Coming:
+			coming += s.Fighting
+		}
+	}
+	t.number[side] = fighting
+	text := fmt.Sprintf("%s %s of %s (%s/%s HP)", tidy(t.battle.Sides[side].Name), number(fighting), number(start), number(hp), number(full))
+	if broken > 0 {
+		text += ", " + number(broken) + " broken"
+	}
+	if coming > 0 {
+		text += ", " + number(coming) + " to come"
+	}
+	return text
+}
+
+func (t *teller) arrival(e heroic.Arrival) {
+	t.page.list(arrivals, "", t.names[e.Group]+" "+t.verb(e.Group, "arrives", "arrive"))
+}
+
+func (t *teller) ordered(e heroic.Ordered) {
+	t.groups[e.Group].tactic = e.Tactic
+	text := t.names[e.Group] + " "
+	if e.Surprise {
+		t.page.list(orders, "", text+"surprised: no orders")
+		return
+	}
+	text += glued(e.Tactic.Title())
+	if e.Move != heroic.MoveDefault && e.Move != impliedMove(e.Tactic) {
+		text += ", " + e.Move.String()
+	}
+	if target := t.target(e); target != "" {
+		text += ", " + target
+	}
+	switch {
+	case e.Forced:
+		text += " (broken)"
+	case e.Auto:
+		text += " (auto)"
+	case e.Entry < 0:
+		text += " (no order holds)"
+	case len(t.battle.Groups[e.Group].Orders) > 1:
+		text += glued(" (order " + number(e.Entry+1) + ")")
+	}
+	t.page.list(orders, "", text)
+}
+
+// impliedMove is the move that a tactic leaves no choice about.
+func impliedMove(tactic heroic.Tactic) heroic.Move {
+	switch tactic {
+	case heroic.AllOutOffensive:
+		return heroic.Close
+	case heroic.Retreat:
+		return heroic.Away
+	}
+	return heroic.MoveDefault
+}
+
+// target is the target that an order chose, or nothing for the nearest.
+func (t *teller) target(e heroic.Ordered) string {
+	switch e.Target.Rule {
+	case heroic.Weakest:
+		return "at the weakest"
+	case heroic.Strongest:
+		return "at the strongest"
+	case heroic.MostWounded:
+		return "at the most wounded"
+	case heroic.Named:
+		enemies := t.battle.Sides[1-t.battle.Groups[e.Group].Side]
+		var targets []string
+		for _, share := range e.Target.Groups {
+			name := t.names[enemies.First+share.Group]
+			if len(e.Target.Groups) > 1 {
+				name = number(share.Share) + " at " + name
+			}
+			targets = append(targets, name)
+		}
+		if len(targets) == 1 {
+			return "at " + targets[0]
+		}
+		return strings.Join(targets, " and ")
+	}
+	return ""
+}
+
+func (t *teller) initiative(e heroic.InitiativeRolled) {
+	first := tidy(t.battle.Sides[e.First].Name)
+	var text []string
+	switch {
+	case e.Forced:
+		text = append(text, tidy(t.battle.Sides[1-e.First].Name)+" surprised: no roll")
+	default:
+		text = append(text, t.initiativeRolls(e))
+	}
+	text = append(text, first+" first to act")
+	switch {
+	case e.Winner < 0:
+		text = append(text, "no bonus")
+	case e.Bonus != 0 && t.battle.Rules.InitiativeDefends:
+		text = append(text, signed(e.Bonus)+" on attacks and defences")
+	case e.Bonus != 0:
+		text = append(text, signed(e.Bonus)+" on attacks")
+	}
+	t.page.line(initiative, strings.Join(text, "; "))
+}
+
+func (t *teller) initiativeRolls(e heroic.InitiativeRolled) string {
+	var rolls []string
+	for i, roll := range e.Rolls {
+		var totals [2]string
+		for side := range totals {
+			totals[side] = number(roll[side])
+			if add := e.Adds[side]; add != 0 {
+				totals[side] += glued(" + " + number(add) + " Tactics")
+			}
+		}
+		if i == 0 {
+			totals[0] = tidy(t.battle.Sides[0].Name) + glue + totals[0]
+			totals[1] += glue + tidy(t.battle.Sides[1].Name)
+		}
+		rolls = append(rolls, totals[0]+glued(" : ")+totals[1])
+	}
+	return strings.Join(rolls, ", a tie, again ")
+}
+
+// Attacks.
+
+func (t *teller) attacked(e heroic.Attacked) {
+	section := t.phase
+	if section == opening { // an attack outside any phase would be the engine's mistake; tell it all the same
+		section = melee
+		if e.Weapon.Ranged {
+			section = ranged
+		}
+	}
+	if e.FastDraw != nil {
+		t.page.line(section, t.names[e.Attacker]+" "+fastDraw(e.FastDraw))
+	}
+	t.page.line(section, t.attack(e))
+	t.page.more(t.contest(e))
+	if e.Hits > 0 {
+		t.page.more(t.damage(e))
+	}
+	if e.Stray != nil {
+		t.page.more(stray(e.Stray))
+	}
+	if e.Injury.Injury > 0 {
+		target := &t.groups[e.Target]
+		target.injuries = append(target.injuries, e.Injury.Injury)
+	}
+	if e.Kind == heroic.RangedAttack {
+		paid := e.Shots - 1
+		if e.FastDraw != nil && e.FastDraw.Success {
+			paid--
+		}
+		t.groups[e.Attacker].running = max(t.groups[e.Attacker].running, paid)
+	}
+}
+
+func fastDraw(c *heroic.Check) string {
+	gains := "nothing gained"
+	if c.Success {
+		gains = "one shot more"
+	}
+	return fmt.Sprintf("Fast-Draw %s: %s", check(c), gains)
+}
+
+// attack is who attacks whom with what, and the attack roll.
+func (t *teller) attack(e heroic.Attacked) string {
+	var text strings.Builder
+	switch e.Kind {
+	case heroic.FreeAttack:
+		text.WriteString("free attack: ")
+	case heroic.StrayAttack:
+		text.WriteString("gone astray: ")
+	}
+	fmt.Fprintf(&text, "%s → %s", t.counted(e.Attacker, e.Attackers), t.counted(e.Target, e.Defenders))
+	if e.Location != units.Torso {
+		text.WriteString(", " + e.Location.String())
+	}
+	if e.Weapon.Ranged {
+		text.WriteString(", " + t.shots(e) + "at " + yards(e.Distance))
+	}
+	text.WriteString(": ")
+	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
+	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
+	return text.String()
+}
+
+// shots is how many each attacker looses, where it is not plain.
+func (t *teller) shots(e heroic.Attacked) string {
+	switch {
+	case e.Kind == heroic.StrayAttack || e.Shots < 1:
+		return ""
+	case e.Attackers == 1:
+		return count(e.Shots, "shot", "shots") + " "
+	}
+	return count(e.Shots, "shot", "shots") + " each "
+}
+
+// counted is a group's name, with how many take part where they are a group.
+func (t *teller) counted(group, n int) string {
+	if t.battle.Groups[group].Count == 1 {
+		return t.names[group]
+	}
+	return t.names[group] + glued(" ("+number(n)+")")
+}
+
+// attackReason words the modifiers of an attack roll.
+func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
+	return func(p heroic.Part) string {
+		switch p.Reason {
+		case heroic.ForTactic:
+			return t.groups[e.Attacker].tactic.Title()
+		case heroic.ForNumbers:
+			return "numbers (" + number(e.Side) + " : " + number(e.Defenders) + ")"
+		case heroic.ForLocation:
+			return e.Location.String()
+		}
+		return p.Reason.String()
+	}
+}
+
+// contest is the defence, the margin and the hits.
+func (t *teller) contest(e heroic.Attacked) string {
+	defence := t.names[e.Target] + " " + t.score(e.Defence.String(), e.DefenceScore, func(p heroic.Part) string {
+		if p.Reason == heroic.ForTactic {
+			return t.groups[e.Target].tactic.Title()
+		}
+		return p.Reason.String()
+	}) + ", " + rolled(e.Defend, e.DefenceScore.Total-e.Defend, "fails by")
+	switch {
+	case e.Automatic == heroic.CriticalHit:
+		return "a critical hit, no defence: " + t.hits(e)
+	case e.Automatic == heroic.CriticalMiss:
+		return "a critical miss: no hit"
+	case e.Automatic == heroic.AttackRollMiss:
+		return defence + ": the attack roll missed, no hit"
+	}
+	return defence + ": " + t.hits(e)
+}
+
+// hits is the margin and what comes of it (HC-SF, HC-NUM).
+func (t *teller) hits(e heroic.Attacked) string {
+	text := glued("margin " + number(e.Margin))
+	switch {
+	case e.BaseHits == 0 && e.Margin == 0:
+		return text + ", a tie: no hit"
+	case e.BaseHits == 0:
+		return text + ", no hit"
+	}
+	text += ", " + count(e.BaseHits, "hit", "hits")
+	if e.SpeedFactor != t.battle.Rules.SpeedFactor {
+		text += " (Speed Factor " + number(e.SpeedFactor) + ")"
+	}
+	multiplied := int(float64(e.BaseHits) * e.Multiplier)
+	if e.Multiplier != 1 {
+		text += glued(" × "+decimal(e.Multiplier)) + " (" + multiplierCount(e) + ")" + glued(" = "+number(multiplied))
+	}
+	if e.Hits < multiplied && e.Cap >= 0 {
+		text += ", at most " + number(e.Cap)
+	}
+	return text
+}
+
+// multiplierCount is the number that the hit multiplier goes by.
+func multiplierCount(e heroic.Attacked) string {
+	if e.Weapon.Ranged {
+		return count(e.Attackers*e.Shots, "shot", "shots")
+	}
+	return count(e.Attackers, "attacker", "attackers")
+}
+
+func stray(c *heroic.Check) string {
+	if c.Success {
+		return "gone astray: 3d " + number(c.Roll) + " of " + number(c.Score) + " or less, it may strike another"
+	}
+	return "gone astray: 3d " + number(c.Roll) + ", over " + number(c.Score) + ", it strikes nobody"
+}
+
+// Damage.
+
+// Damage rolls in full up to mostRolls, and firstRolls of more.
+const (
+	mostRolls  = 30
+	firstRolls = 12
+	// Up to so many hits what each lets through is written out.
+	mostTerms = 6
+)
+
+// damage is the damage dice, the rolls, DR and injury (HC-INJ).
+func (t *teller) damage(e heroic.Attacked) string {
+	in := e.Injury
+	text := t.damageDice(e) + ": " + t.damageRolls(e)
+	if in.Halved {
+		text += ", halved beyond " + yards(e.Weapon.HalfDamage) + ","
+	}
+	if dr := resistance(in); dr != "" {
+		text += " − " + dr
+		if len(in.Rolls) > 1 {
+			text += glued(" each")
+		}
+	}
+	switch {
+	case in.Pen == 0 && in.Injury == 0:
+		return text + ": nothing goes through"
+	case in.Pen == 0:
+		return text + ": nothing goes through, blunt trauma " + number(in.Injury)
+	}
+	text += penetration(e)
+	return text + t.wounding(e)
+}
+
+func (t *teller) damageDice(e heroic.Attacked) string {
+	text := damageText(e.Mode.Damage)
+	if len(e.Weapon.Modes) > 1 && e.Mode.Name != "" {
+		text = tidy(e.Mode.Name) + " " + text
+	}
+	if e.Injury.Damage.Dice != e.Mode.Damage.Dice {
+		text += ", " + glued(t.groups[e.Attacker].tactic.Title()) + " makes it " + typographic(e.Injury.Damage.Dice.String())
+	}
+	return text
+}
+
+func (t *teller) damageRolls(e heroic.Attacked) string {
+	rolls := e.Injury.Rolls
+	switch {
+	case t.battle.Rules.DamageRolls == heroic.RollMean && len(rolls) == 0:
+		return "mean " + decimal(e.Injury.Mean)
+	case e.Injury.Once && len(rolls) == 1:
+		return "one roll, " + number(rolls[0])
+	case len(rolls) <= mostRolls:
+		return numbers(rolls)
+	}
+	sum := 0
+	for _, roll := range rolls[firstRolls:] {
+		sum += roll
+	}
+	return fmt.Sprintf("%s and %s more with sum %s,", numbers(rolls[:firstRolls]), number(len(rolls)-firstRolls), number(sum))
+}
+
+// resistance is DR with what an armour divisor makes of it; nothing where there
+// is none.
+func resistance(in heroic.InjuryRolled) string {
+	dr := "DR" + glue + number(in.RawDR)
+	divisor := in.Damage.Divisor.String()
+	switch {
+	case in.DR == in.RawDR && in.DR == 0:
+		return ""
+	case in.DR == in.RawDR:
+		return dr
+	case in.RawDR == 0:
+		return dr + ", " + number(in.DR) + " against " + divisor + ","
+	case in.DR == 2*in.RawDR:
+		return dr + " doubled to " + number(in.DR) + " by " + divisor
+	case in.DR == in.RawDR/2:
+		return dr + " halved to " + number(in.DR) + " by " + divisor
+	}
+	return dr + " made " + number(in.DR) + " by " + divisor
+}
+
+// penetration is how the rolls add up to what goes through: written out where
+// few, else the sum.
+func penetration(e heroic.Attacked) string {
+	in := e.Injury
+	switch {
+	case in.Once && in.Pen%e.Hits == 0:
+		return glued(" = "+number(in.Pen/e.Hits)) + ", × " + count(e.Hits, "hit", "hits") + glued(" = "+number(in.Pen))
+	case len(in.Rolls) == 0:
+		return " for each of " + count(e.Hits, "hit", "hits") + ": " + number(in.Pen) + " through"
+	case len(in.Rolls) == 1:
+		if in.Rolls[0] == in.Pen {
+			return ""
+		}
+		return glued(" = " + number(in.Pen))
+	case len(in.Rolls) > mostTerms:
+		return ": " + number(in.Pen) + " through"
+	}
+	var terms []string
+	for _, roll := range in.Rolls {
+		if in.Halved {
+			roll /= 2
+		}
+		terms = append(terms, number(max(0, roll-in.DR)))
+	}
+	return ": " + glued(strings.Join(terms, " + ")+" = "+number(in.Pen))
+}
+
+// wounding turns what went through into injury.
+func (t *teller) wounding(e heroic.Attacked) string {
+	in := e.Injury
+	result := glued(number(in.Injury) + " injury")
+	switch {
+	case in.Injury == in.Wounding.Apply(in.Pen) && in.Pen == in.Injury:
+		return ", all injury"
+	case in.Injury == in.Wounding.Apply(in.Pen):
+		return ", " + glued("× "+decimal(in.Wounding.Float())) + " = " + result
+	}
+	text := ", " + glued("× "+decimal(in.Wounding.Float())) + " hit by hit"
+	if most := units.LimbCap(e.Location, t.battle.Groups[e.Target].Unit.HP); most > 0 {
+		text += ", at most " + number(most) + " each"
+	}
+	if in.Blunt > 0 {
+		text += ", and blunt trauma " + number(in.Blunt)
+	}
+	return text + glued(" = ") + result
+}
+
+// Reloading and movement.
+
+func (t *teller) reloaded(e heroic.Reloaded) {
+	result := "not loaded yet"
+	if e.Done {
+		result = "loaded"
+	}
+	t.page.line(t.phase, fmt.Sprintf("%s %s %s, %s AP: %s", t.names[e.Group],
+		t.verb(e.Group, "reloads", "reload"), tidy(e.Weapon.Name), number(e.AP), result))
+}
+
+func (t *teller) moved(e heroic.Moved) {
+	text := t.names[e.Group] + " "
+	if e.Yards == 0 {
+		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+nearest(e.Distance))
+		return
+	}
+	if e.Retreats {
+		text += t.verb(e.Group, "retreats ", "retreat ")
+	} else {
+		text += t.verb(e.Group, "moves ", "move ")
+	}
+	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
+	t.page.line(t.phase, text+", "+nearest(e.Distance))
+}
+
+func (t *teller) direction(e heroic.Moved) string {
+	away := e.Retreats || e.Move == heroic.Away || e.Move == heroic.Withdraw
+	switch {
+	case e.Target >= 0 && away:
+		return " away from " + t.names[e.Target]
+	case e.Target >= 0:
+		return " towards " + t.names[e.Target]
+	case away:
+		return " back"
+	case math.Abs(e.To.X-e.From.X) > math.Abs(e.To.Y-e.From.Y):
+		return " along the front"
+	}
+	return " forward"
+}
+
+// allowance is how far the group might have moved, as a multiple of its Move,
+// and what shots had cost.
+func (t *teller) allowance(e heroic.Moved) string {
+	unit, memory := t.battle.Groups[e.Group].Unit, t.groups[e.Group]
+	move, printed := unit.Move, "Move "+number(unit.Move)
+	if memory.tired {
+		move = (move + 1) / 2
+		printed = "tired Move " + number(move)
+	}
+	text := "of " + yards(e.Allowed)
+	if times := e.Allowed / float64(move); move > 0 && times == math.Trunc(times) {
+		text = printed + " × " + number(int(times))
+		if e.Yards < e.Allowed {
+			text = "of " + number(int(e.Allowed)) + ": " + text
+		}
+		text = glued(text)
+	}
+	if memory.running > 0 {
+		text += " left after " + count(memory.running+1, "shot", "shots")
+	}
+	return " (" + text + ")"
+}
+
+// Injury, morale and fatigue.
+
+func (t *teller) suffered(e heroic.Suffered) {
+	g := &t.groups[e.Group]
+	text := t.names[e.Group] + " " + t.verb(e.Group, "takes ", "take ") + sum(g.injuries, e.Injury)
+	if e.HT != nil {
+		text += "; HT " + check(e.HT)
+		switch {
+		case e.Taken == e.Injury:
+			text += ": all of it"
+		default:
+			text += ": halved to " + number(e.Taken)
+		}
+	}
+	text += fmt.Sprintf("; HP %s → %s, ", number(g.pool), number(e.Pool)) + t.falls(e)
+	t.page.line(injury, text)
+	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
+}
+
+// falls says who falls and who is left.
+func (t *teller) falls(e heroic.Suffered) string {
+	fallen := e.Before - e.After
+	switch {
+	case t.battle.Groups[e.Group].Count == 1 && fallen == 0:
+		return t.names[e.Group] + " fights on"
+	case t.battle.Groups[e.Group].Count == 1:
+		return t.names[e.Group] + " falls"
+	case fallen == 0:
+		return "nobody falls"
+	case e.After > 0:
+		return inflected(fallen, "falls", "fall") + ", " + number(e.After) + " of " + number(t.battle.Groups[e.Group].Start) + " left"
+	case e.Before == 1:
+		return "the last one falls"
+	case e.Before == 2:
+		return "both fall"
+	}
+	return "all " + number(fallen) + " fall"
+}
+
+// sum is the total of an injury step, with its terms where several attacks made
+// it.
+func sum(terms []int, total int) string {
+	check := 0
+	for _, n := range terms {
+		check += n
+	}
+	if len(terms) < 2 || len(terms) > mostTerms || check != total {
+		return number(total)
+	}
+	var text []string
+	for _, n := range terms {
+		text = append(text, number(n))
+	}
+	return glued(strings.Join(text, " + ") + " = " + number(total))
+}
+
+func (t *teller) departed(e heroic.Departed) {
+	how := t.verb(e.Group, "leaves", "leave") + " the field as ordered"
+	if e.Broke {
+		how = t.verb(e.Group, "flees", "flee") + " the field"
+	}
+	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)
+}
+
+func (t *teller) checked(e heroic.Checked) {
+	what := ""
+	if e.Lone {
+		what = " HP"
+	}
+	text := fmt.Sprintf("%s %s lost %s of %s%s: ", t.names[e.Group], t.verb(e.Group, "has", "have"),
+		number(e.Lost), number(e.Of), what)
+	text += t.score("3d", e.Score, t.moraleReason(e))
+	switch {
+	case e.Surrender:
+		text += fmt.Sprintf(", %s or more: they surrender", number(e.Break))
+	case e.Broke:
+		text += fmt.Sprintf(", %s or more: they break and must retreat", number(e.Break))
+	default:
+		text += fmt.Sprintf(", under %s: they hold", number(e.Break))
+	}
+	t.page.line(morale, text)
+}
+
+// moraleReason words the modifiers of a morale check (HC-MORALE).
+func (t *teller) moraleReason(e heroic.Checked) func(heroic.Part) string {
+	own := t.battle.Groups[e.Group].Side
+	return func(p heroic.Part) string {
+		switch {
+		case p.Reason == heroic.ForLosses && e.Lost*3 >= e.Of*2:
+			return "two thirds lost"
+		case p.Reason == heroic.ForLosses:
+			return "half lost"
+		case p.Reason == heroic.ForOutnumbering && t.number[own] > t.number[1-own]:
+			return fmt.Sprintf("outnumbering (%s : %s)", number(t.number[own]), number(t.number[1-own]))
+		}
+		return p.Reason.String()
+	}
+}
+
+func (t *teller) fatigued(e heroic.Fatigued) {
+	roll := "1d " + number(e.Roll)
+	if len(e.Losses) == 0 {
+		t.page.line(fatigue, roll+": nobody tires")
+		return
+	}
+	for _, loss := range e.Losses {
+		text := fmt.Sprintf("%s %s FP (%s of %s left)", t.names[loss.Group], signed(-loss.Lost),
+			number(loss.FP), number(t.battle.Groups[loss.Group].Unit.FP))
+		switch {
+		case loss.Collapsed:
+			text += " and " + t.verb(loss.Group, "collapses", "collapse")
+		case loss.Tired:
+			text += ", tired: Dodge and Move halved"
+		}
+		t.page.list(fatigue, roll, text)
+	}
+}
+
+// After the battle.
+
+func (t *teller) ended(e heroic.Ended) {
+	t.page.heading("The end", []string{t.outcome(e)})
+	for _, s := range e.Groups {
+		g := &t.battle.Groups[s.Group]
+		text := t.names[s.Group]
+		if g.Count > 1 {
+			text += fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start))
+		}
+		text += fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool))
+		if word := standingWords[s.Standing]; word != "" {
+			text += " " + word
+		}
+		t.page.list(standing, "", glued(text))
+	}
+}
+
+var standingWords = [...]string{
+	heroic.Steady:    "",
+	heroic.Coming:    "never came",
+	heroic.Broken:    "broken",
+	heroic.Collapsed: "collapsed",
+	heroic.Down:      "down",
+	heroic.Left:      "gone",
+}
+
+func (t *teller) outcome(e heroic.Ended) string {
+	switch e.Outcome {
+	case heroic.FirstWins, heroic.SecondWins:
+		winner := tidy(t.battle.Sides[e.Outcome].Name)
+		return fmt.Sprintf("Victory for %s in round %s, after %s.", winner, number(e.Rounds), duration(e.Rounds))
+	case heroic.Draw:
+		return fmt.Sprintf("A draw: both sides are out in round %s, after %s.", number(e.Rounds), duration(e.Rounds))
+	}
+	return fmt.Sprintf("Undecided at the limit of %s, after %s.", count(e.Rounds, "round", "rounds"), duration(e.Rounds))
+}
+
+// duration is the time that rounds take, as one would say it.
+func duration(rounds int) string {
+	seconds := 20 * rounds
+	if seconds < 120 {
+		return count(seconds, "second", "seconds")
+	}
+	text := count(seconds/60, "minute", "minutes")
+	if rest := seconds % 60; rest > 0 {
+		text += " " + count(rest, "second", "seconds")
+	}
+	return text
+}
+
+func (t *teller) casualties(e heroic.Casualties) {
+	g := &t.battle.Groups[e.Group]
+	hp := g.Unit.HP
+	switch {
+	case e.Fallen == 0:
+		t.page.line(casualties, t.names[e.Group]+": nobody fell")
+	case e.Wound.Roll > 0:
+		location := units.Location(e.Wound.Location)
+		text := fmt.Sprintf("%s: %sd %s to the %s, at %s of %s HP", t.names[e.Group], number(2*max(1, hp/10)),
+			number(e.Wound.Roll), location, number(-e.Wound.Roll), number(hp))
+		if e.Wound.Crippled {
+			text += fmt.Sprintf(", the %s crippled", location)
+		}
+		t.page.line(casualties, text)
+	default:
+		text := fmt.Sprintf("%s: %s fell, %s dead", t.names[e.Group], number(e.Fallen), number(e.Dead))
+		if wounded := e.Fallen - e.Dead; wounded > 0 {
+			text += fmt.Sprintf(", %s wounded at %s HP", number(wounded), number(-(hp / 2)))
+		}
+		t.page.line(casualties, text)
+	}
+}
+
+// Words.
+
+// groupNames are the names by which the story calls the groups: alone where
+// unique in the battle, else with the side's.
+func groupNames(b *heroic.Battle) []string {
+	var names []string
+	for i, g := range b.Groups {
+		name := tidy(g.Name)
+		unique := !slices.ContainsFunc(b.Groups[:i], sameName(g)) && !slices.ContainsFunc(b.Groups[i+1:], sameName(g))
+		if !unique {
+			name = tidy(b.Sides[g.Side].Name) + "/" + name
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+func sameName(g heroic.GroupInfo) func(heroic.GroupInfo) bool {
+	return func(h heroic.GroupInfo) bool { return strings.EqualFold(tidy(g.Name), tidy(h.Name)) }
+}
+
+// verb chooses the verb's form. A group of one is singular, and so is one that
+// is called like its unit: eight ogres may go by the name Ogre.
+func (t *teller) verb(group int, one, many string) string {
+	g := &t.battle.Groups[group]
+	if g.Count == 1 || strings.EqualFold(g.Name, g.Unit.Name) && !strings.HasSuffix(g.Name, "s") {
+		return one
+	}
+	return many
+}
+
+// score is a number with its modifiers: Bow 12 −3 range +2 initiative = 11.
+func (t *teller) score(name string, s heroic.Score, reason func(heroic.Part) string) string {
+	text := name + glue + number(s.Base)
+	for _, p := range s.Parts {
+		text += " " + glued(signed(p.Value)+" "+reason(p))
+	}
+	if s.Cap > 0 {
+		text += glued(" at most " + number(s.Cap))
+	}
+	if len(s.Parts) > 0 || s.Cap > 0 {
+		text += glued(" = " + number(s.Total))
+	}
+	return text
+}
+
+// rolled is a roll and by how much it made or missed its score.
+func rolled(roll, by int, fails string) string {
+	if by < 0 {
+		return glued(fmt.Sprintf("rolled %s (%s %s)", number(roll), fails, number(-by)))
+	}
+	return glued(fmt.Sprintf("rolled %s (by %s)", number(roll), number(by)))
+}
+
+// check is a success roll: 11, rolled 12. Rolls that succeed or fail whatever
+// the score are marked (3 and 4, 17 and 18).
+func check(c *heroic.Check) string {
+	text := glued(number(c.Score) + ", rolled " + number(c.Roll))
+	switch {
+	case c.Success && c.Roll > c.Score:
+		text += " (always succeeds)"
+	case !c.Success && c.Roll <= c.Score:
+		text += " (always fails)"
+	}
+	return text
+}
+
+func damageText(d units.Damage) string { return glued(typographic(d.String())) }
+
+// typographic is s with true minus signs.
+func typographic(s string) string { return strings.ReplaceAll(s, "-", "−") }
+
+func apart(distance float64) string {
+	if distance <= 1 {
+		return "in contact"
+	}
+	return yards(distance) + glued(" apart")
+}
+
+// nearest is the distance to the nearest steady enemy after a move.
+func nearest(distance float64) string {
+	switch {
+	case math.IsInf(distance, 0):
+		return "nobody left near"
+	case distance <= 1:
+		return "in contact"
+	}
+	return "now " + yards(distance) + " from the nearest enemy"
+}
+
+func yards(n float64) string {
+	if n == 1 {
+		return glued("1 yard")
+	}
+	return glued(decimal(n) + " yards")
+}
+
+// count is n things: 1 shot, 2 shots.
+func count(n int, one, many string) string { return glued(inflected(n, one, many)) }
+
+func inflected(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return number(n) + " " + many
+}
+
+func numbers(list []int) string {
+	var text []string
+	for _, n := range list {
+		text = append(text, number(n))
+	}
+	return strings.Join(text, " ")
+}
+
+// number writes n with thousands separators and a true minus sign.
+func number(n int) string {
+	digits := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, digits = "−", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
+// signed writes a modifier: +2, −3.
+func signed(n int) string {
+	if n < 0 {
+		return number(n)
+	}
+	return "+" + number(n)
+}
+
+// decimal writes x with at most two decimals, and none that are 0.
+func decimal(x float64) string {
+	whole, fraction := math.Modf(math.Round(math.Abs(x)*100) / 100)
+	text := number(int(whole)) + strings.TrimPrefix(strconv.FormatFloat(math.Round(fraction*100)/100, 'f', -1, 64), "0")
+	if x < 0 && text != "0" {
+		text = "−" + text
+	}
+	return text
+}
+
+// The page.
+
+// The columns: labels stand in the first labelWidth, text follows up to
+// pageWidth.
+const (
+	labelWidth = 15
+	pageWidth  = 100
+	moreIndent = 2 // of what belongs to the line above
+)
+
+// glue is a space at which no line is broken. It is printed as a space.
+const glue = "\u00a0"
+
+// glued is s as one word.
+func glued(s string) string { return strings.ReplaceAll(s, " ", glue) }
+
+// tidy is a name as given, but on one line.
+func tidy(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+}
+
+// A page sets labelled lines in two columns and wraps them. Errors of its writer
+// are kept until close.
+type page struct {
+	out     *bufio.Writer
+	empty   bool    // nothing printed yet
+	label   section // of the line before; -1 after a heading
+	pending pendingList
+}
+
+// A pendingList is a list whose entries come one at a time and share lines.
+type pendingList struct {
+	section section
+	title   string
+	entries []string
+}
+
+func newPage(w io.Writer) *page { return &page{out: bufio.NewWriter(w), empty: true, label: -1} }
+
+// heading starts a part of the story, after an empty line: a label at the
+// margin, and cells with space between them.
+func (p *page) heading(label string, cells []string) {
+	p.flush()
+	if !p.empty {
+		p.out.WriteByte('\n')
+	}
+	p.label = -1
+	for i, cell := range cells {
+		cells[i] = strings.ReplaceAll(glued(cell), " ", glue)
+	}
+	p.print(label, strings.Join(cells, " "), 0, "    ")
+}
+
+// line sets a paragraph. The label is printed once for paragraphs that follow
+// each other.
+func (p *page) line(s section, text string) {
+	p.flush()
+	p.print(p.next(s), text, 0, " ")
+}
+
+// more sets a paragraph that belongs to the one before.
+func (p *page) more(text string) {
+	p.flush()
+	p.print("", text, moreIndent, " ")
+}
+
+// list adds an entry to a list, which goes on until something else is printed.
+// Its title stands once before the entries.
+func (p *page) list(s section, title, entry string) {
+	if len(p.pending.entries) > 0 && (p.pending.section != s || p.pending.title != title) {
+		p.flush()
+	}
+	p.pending.section, p.pending.title = s, title
+	p.pending.entries = append(p.pending.entries, entry)
+}
+
+func (p *page) flush() {
+	list := p.pending
+	if len(list.entries) == 0 {
+		return
+	}
+	p.pending = pendingList{}
+	text := strings.Join(list.entries, glue+"· ")
+	if list.title != "" {
+		text = list.title + ": " + text
+	}
+	p.print(p.next(list.section), text, 0, " ")
+}
+
+func (p *page) next(s section) string {
+	if s == p.label {
+		return ""
+	}
+	p.label = s
+	return "  " + sectionLabels[s]
+}
+
+// print wraps text behind a label. Lines after the first hang.
+func (p *page) print(label, text string, indent int, space string) {
+	p.empty = false
+	line := padded(label, labelWidth) + strings.Repeat(" ", indent)
+	used, start := width(line), true
+	for word := range strings.SplitSeq(text, " ") {
+		word = strings.ReplaceAll(word, glue, " ")
+		if !start && used+width(space)+width(word) > pageWidth {
+			p.out.WriteString(line + "\n")
+			line = strings.Repeat(" ", labelWidth+cmp.Or(indent, moreIndent))
+			used, start = width(line), true
+		}
+		if !start {
+			line, used = line+space, used+width(space)
+		}
+		line, used, start = line+word, used+width(word), false
+	}
+	p.out.WriteString(line + "\n")
+}
+
+func (p *page) close() error {
+	p.flush()
+	return p.out.Flush()
+}
+
+// padded is s filled up with spaces, and at least one.
+func padded(s string, to int) string { return s + strings.Repeat(" ", max(1, to-width(s))) }
+
+// width is how many columns s takes, combining marks not counted.
+func width(s string) int {
+	n := utf8.RuneCountInString(s)
+	for _, r := range s {
+		if unicode.Is(unicode.Mn, r) {
+			n--
+		}
+	}
+	return n
+}

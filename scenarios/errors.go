@@ -1,0 +1,171 @@
+package scenarios
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Position is where something stands: in a file, or on the command line.
+type Position struct {
+	File   string
+	Line   int    // from 1; 0 where it concerns the file as a whole
+	Column int    // in characters, from 1
+	Set    string // "--set KEY=VALUE" where that is where it comes from
+}
+
+// String is file:line:column, or the --set that it comes from.
+func (p Position) String() string {
+	switch {
+	case p.Set != "":
+		return p.Set
+	case p.Line == 0:
+		return p.File
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// An Error is one mistake in a scenario, worded for its author.
+type Error struct {
+	Position
+	Path string // of the key: sides[1].groups[0].orders; empty for the file itself
+	Why  string // what is wrong, and what would be right
+
+	order int   // of the file, among those read
+	cause error // where the mistake is that a file cannot be read
+}
+
+func (e *Error) Error() string { return line(e.Position, e.Path, e.Why) }
+
+// Unwrap is the error that kept a file from being read, if one did.
+func (e *Error) Unwrap() error { return e.cause }
+
+// A Warning is something that the author probably did not mean.
+type Warning struct {
+	Position
+	Path string
+	Why  string
+
+	order int
+}
+
+// String is the warning as one line, in the form of an Error.
+func (w Warning) String() string { return line(w.Position, w.Path, w.Why) }
+
+func line(p Position, path, why string) string {
+	if path != "" {
+		path += ": "
+	}
+	return p.String() + ": " + path + why
+}
+
+// Errors are all mistakes of a scenario, in file order.
+type Errors []*Error
+
+// maxLines is how many mistakes Errors prints.
+const maxLines = 20
+
+// Error prints one mistake a line, the first 20 of them.
+func (es Errors) Error() string {
+	var b strings.Builder
+	for i, e := range es {
+		if i == maxLines {
+			fmt.Fprintf(&b, "\n… and %d more", len(es)-maxLines)
+			break
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(e.Error())
+	}
+	return b.String()
+}
+
+// Unwrap lets errors.Is and errors.As look into each.
+func (es Errors) Unwrap() []error {
+	var all []error
+	for _, e := range es {
+		all = append(all, e)
+	}
+	return all
+}
+
+// before compares positions in the order in which files were read.
+func before(aOrder, bOrder int, a, b Position) int {
+	return cmp.Or(cmp.Compare(aOrder, bOrder), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+}
+
+func (es Errors) sort() {
+	slices.SortStableFunc(es, func(a, b *Error) int { return before(a.order, b.order, a.Position, b.Position) })
+}
+
+func sortWarnings(ws []Warning) {
+	slices.SortStableFunc(ws, func(a, b Warning) int { return before(a.order, b.order, a.Position, b.Position) })
+}
+
+// didYouMean offers the nearest of names, if one is near: `; did you mean "x"?`.
+func didYouMean(word string, names []string) string {
+	if near := nearest(word, names); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// nearest is the name that a word was probably meant to be, or "": at most one
+// slip in three letters away, or the only one that it begins.
+func nearest(word string, names []string) string {
+	w := []rune(words(word))
+	if len(w) == 0 || len(w) > 60 {
+		return ""
+	}
+	best, bestSlips := "", max(1, len(w)/3)+1
+	var begun []string
+	for _, name := range names {
+		n := words(name)
+		if slips := distance(w, []rune(n)); slips < bestSlips {
+			best, bestSlips = name, slips
+		}
+		if len(w) >= 3 && strings.HasPrefix(n, string(w)) {
+			begun = append(begun, name)
+		}
+	}
+	if best == "" && len(begun) == 1 {
+		return begun[0]
+	}
+	return best
+}
+
+// distance counts the slips of the pen between two words: letters that are
+// wrong, missing, too many, or swapped with the next.
+func distance(a, b []rune) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			wrong := 1
+			if a[i-1] == b[j-1] {
+				wrong = 0
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+wrong)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+// words brings a name to the form in which names are compared: lower case, and
+// one hyphen for any run of spaces, hyphens and underscores.
+func words(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return r == ' ' || r == '-' || r == '_' || r == '\t' || r == '\u00a0'
+	}), "-")
+}

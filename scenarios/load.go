@@ -1,0 +1,264 @@
+package scenarios
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"heroicsim/heroic"
+)
+
+// Options are the ways in which a scenario may be loaded. The zero value reads
+// files of the operating system.
+type Options struct {
+	Sets  []string  // KEY=VALUE, as given to --set, applied in order
+	Stdin io.Reader // what the name "-" reads
+	FS    fs.FS     // where files are looked for; nil: the operating system's
+}
+
+// A Loaded scenario is ready for heroic.Compile.
+type Loaded struct {
+	Scenario    heroic.Scenario
+	Name        string
+	Description string
+	File        string  // as it was named
+	Trials      int     // the file's own default; 0: it gives none
+	Seed        *uint64 // likewise; nil: it gives none
+	Warnings    []Warning
+	Hash        string // of all that the battle depends on, after --set: files with equal hashes fight alike
+	Text        []byte // as it was read
+}
+
+// Load reads the scenario called name: a file, "-" for standard input, or an
+// embedded example where there is no such file. Mistakes in it are Errors.
+func Load(name string, o Options) (*Loaded, error) {
+	r := &reader{opener: opener{options: o, dir: filepath.Dir(name), stdin: name == "-"}, units: map[string]*definition{}}
+	src, bad := r.main(name)
+	if bad != nil {
+		return nil, Errors{bad}
+	}
+	root, bad := parse(src)
+	if bad != nil {
+		return nil, Errors{bad}
+	}
+	r.include(root)
+	root.link()
+	r.set(root, o.Sets)
+	if len(r.errs) > 0 {
+		return nil, r.mistakes()
+	}
+	d := r.scenario(root)
+	if len(r.errs) > 0 {
+		return nil, r.mistakes()
+	}
+	sortWarnings(r.warns)
+	l := &d.Loaded
+	if l.Name == "" {
+		l.Name = title(name)
+	}
+	l.Scenario.Name = l.Name
+	l.File, l.Text, l.Warnings = name, src.text, r.warns
+	l.Hash = r.hash(root, &l.Scenario)
+	return l, nil
+}
+
+func (r *reader) mistakes() Errors {
+	r.errs.sort()
+	return r.errs
+}
+
+// title makes a scenario's name of its file's.
+func title(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	base := filepath.Base(file)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// hash is over what the battle depends on: the file but for what only names or
+// runs it, the files that it reads, and the units as they came out.
+func (r *reader) hash(root *node, s *heroic.Scenario) string {
+	h := sha256.New()
+	for i, key := range root.keys {
+		switch words(key.text) {
+		case "name", "description", "trials", "seed":
+		default:
+			fmt.Fprintf(h, "%s: ", words(key.text))
+			root.items[i].canonical(h)
+			io.WriteString(h, "\n")
+		}
+	}
+	for _, side := range s.Sides {
+		for _, g := range side.Groups {
+			fmt.Fprintf(h, "%s %+v\n", g.Name, *g.Unit)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// canonical writes n in one form, however the file laid it out.
+func (n *node) canonical(w io.Writer) {
+	switch n.kind {
+	case null:
+		io.WriteString(w, "null")
+	case scalar:
+		fmt.Fprintf(w, "%q", n.text)
+	case list:
+		io.WriteString(w, "[")
+		for _, item := range n.items {
+			item.canonical(w)
+			io.WriteString(w, ",")
+		}
+		io.WriteString(w, "]")
+	case mapping:
+		io.WriteString(w, "{")
+		for i, key := range n.keys {
+			fmt.Fprintf(w, "%q:", words(key.text))
+			n.items[i].canonical(w)
+			io.WriteString(w, ",")
+		}
+		io.WriteString(w, "}")
+	}
+}
+
+// An opener finds the scenario's file and those that it names.
+type opener struct {
+	options  Options
+	dir      string // of the scenario's file
+	stdin    bool
+	embedded bool
+	read     int // how many files so far
+}
+
+// main reads the scenario itself.
+func (o *opener) main(name string) (*source, *Error) {
+	if name == "-" {
+		o.dir = "."
+		if o.options.Stdin == nil {
+			return nil, &Error{Position: Position{File: name}, Why: "there is no standard input"}
+		}
+		text, err := limited(o.options.Stdin)
+		if err != nil {
+			return nil, &Error{Position: Position{File: name}, Why: "reading standard input: " + err.Error(), cause: err}
+		}
+		return o.source("standard input", text), nil
+	}
+	text, err := o.file(name)
+	if err == nil {
+		return o.source(name, text), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, unreadable(name, err)
+	}
+	if text, ok := Read(name); ok {
+		o.embedded = true
+		return o.source(name, text), nil
+	}
+	var names []string
+	for _, e := range Embedded() {
+		names = append(names, e.Name)
+	}
+	why := "no such file"
+	if path.Ext(name) == "" && !strings.ContainsAny(name, `/\`) {
+		why = fmt.Sprintf("no such file, and no example of that name; examples are: %s%s", strings.Join(names, ", "), didYouMean(name, names))
+	}
+	return nil, &Error{Position: Position{File: name}, Why: why, cause: err}
+}
+
+// beside reads a file that the scenario names, relative to the scenario's.
+func (o *opener) beside(name string) (*source, error) {
+	full := name
+	switch {
+	case o.embedded:
+		text, err := fs.ReadFile(files, path.Clean(name))
+		return o.source(name, text), err
+	case o.options.FS != nil:
+		full = path.Join(filepath.ToSlash(o.dir), name)
+	case !filepath.IsAbs(name):
+		full = filepath.Join(o.dir, name)
+	}
+	text, err := o.file(full)
+	return o.source(full, text), err
+}
+
+func (o *opener) source(name string, text []byte) *source {
+	o.read++
+	return &source{name: name, order: o.read, text: []byte(strings.TrimPrefix(string(text), "\ufeff"))}
+}
+
+// file reads a file, but no more of it than it takes to see that it is too
+// large.
+func (o *opener) file(name string) ([]byte, error) {
+	f, err := o.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errFolder
+	}
+	return limited(f)
+}
+
+var errFolder = errors.New("this is a folder, not a file")
+
+func (o *opener) open(name string) (fs.File, error) {
+	if o.options.FS != nil {
+		return o.options.FS.Open(path.Clean(filepath.ToSlash(name)))
+	}
+	return os.Open(name)
+}
+
+func limited(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, maxBytes+1)) }
+
+// reason is why a file cannot be read, without its name.
+func reason(err error) string {
+	var pe *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file"
+	case errors.As(err, &pe):
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+func unreadable(name string, err error) *Error {
+	return &Error{Position: Position{File: name}, Why: reason(err), cause: err}
+}
+
+// include puts the switches of `rules: house.yaml` in the place of the file's
+// name, so that --set can change them.
+func (r *reader) include(root *node) {
+	rules := root.get("rules")
+	if rules == nil || rules.kind != scalar {
+		return
+	}
+	root.link() // for the path, should there be a mistake
+	src, err := r.beside(rules.text)
+	if err != nil {
+		r.reject(rules, "%s: %s; expected a map of switches, or a file of them", shorten(rules.text), reason(err))
+		return
+	}
+	n, bad := parse(src)
+	if bad != nil {
+		r.errs = append(r.errs, bad)
+		return
+	}
+	if inner := n.get("rules"); inner != nil && len(n.keys) == 1 {
+		n = inner
+	}
+	for i, item := range root.items {
+		if item == rules {
+			root.items[i] = n
+		}
+	}
+}

@@ -1,0 +1,366 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"heroicsim/dice"
+)
+
+// A reader walks over a scenario's tree and notes mistakes and warnings as it
+// goes, so that one run shows everything that is wrong.
+type reader struct {
+	opener
+	errs  Errors
+	warns []Warning
+	units map[string]*definition // of units: and of unit files, by words of the key
+}
+
+// reject notes a mistake at n.
+func (r *reader) reject(n *node, format string, args ...any) {
+	r.rejectAt(n, 0, format, args...)
+}
+
+// rejectAt notes a mistake some bytes into n's text.
+func (r *reader) rejectAt(n *node, offset int, format string, args ...any) {
+	e := n.src.fail(0, 0, format, args...)
+	line, column := n.at(offset)
+	e.Position, e.Path = n.src.at(line, column), n.path()
+	r.errs = append(r.errs, e)
+}
+
+// warn notes something at n that was probably not meant.
+func (r *reader) warn(n *node, format string, args ...any) {
+	r.warns = append(r.warns, Warning{
+		Position: n.src.at(n.line, n.column), Path: n.path(), Why: fmt.Sprintf(format, args...), order: n.src.order,
+	})
+}
+
+// A field is a key of a map: read takes its value into t. A field without read
+// is reserved for a rule that is not built yet.
+type field[T any] struct {
+	key  string
+	read func(r *reader, n *node, t *T)
+}
+
+// keys lists the keys that may be written.
+func keys[T any](fields []field[T]) []string {
+	var names []string
+	for _, f := range fields {
+		if f.read != nil {
+			names = append(names, f.key)
+		}
+	}
+	return names
+}
+
+// readMap reads a map whose keys are fields. It says whether n is a map.
+func readMap[T any](r *reader, n *node, t *T, fields []field[T]) bool {
+	if n.kind != mapping {
+		r.reject(n, "expected a map with the keys %s; found %s", strings.Join(keys(fields), ", "), n.found())
+		return false
+	}
+	seen := map[string]*node{}
+	for i, key := range n.keys {
+		value := n.items[i]
+		word := words(key.text)
+		f := find(fields, word)
+		switch {
+		case f == nil:
+			r.unknownKey(n, key, value, keys(fields))
+		case seen[word] != nil:
+			r.duplicate(key, seen[word])
+		case f.read == nil:
+			r.reject(key, "the rule for this key is not built yet")
+		default:
+			f.read(r, value, t)
+		}
+		seen[word] = key
+	}
+	return true
+}
+
+func find[T any](fields []field[T], word string) *field[T] {
+	for i := range fields {
+		if words(fields[i].key) == word {
+			return &fields[i]
+		}
+	}
+	return nil
+}
+
+func (r *reader) unknownKey(in, key, value *node, known []string) {
+	near := nearest(key.text, known)
+	switch {
+	case in.flow && value.kind == null && near == "":
+		r.reject(key, "unknown key %q; if it belongs to the value before it, that value needs quotes, for it has a comma", shorten(key.text))
+	case near != "":
+		r.reject(key, "unknown key %q; did you mean %q?", shorten(key.text), near)
+	default:
+		r.reject(key, "unknown key %q; keys here are: %s", shorten(key.text), strings.Join(known, ", "))
+	}
+}
+
+func (r *reader) duplicate(key, first *node) {
+	if first.src.set == "" && first.src == key.src {
+		r.reject(key, "%q is given twice; first in line %d", shorten(key.text), first.line)
+		return
+	}
+	r.reject(key, "%q is given twice", shorten(key.text))
+}
+
+// entries yields a map's keys and values where the keys are names of the
+// author's; what names says of them. Keys given twice are rejected.
+func (r *reader) entries(n *node, of string) func(yield func(key, value *node) bool) {
+	return func(yield func(key, value *node) bool) {
+		if n.kind != mapping {
+			r.reject(n, "expected a map of %s; found %s", of, n.found())
+			return
+		}
+		seen := map[string]*node{}
+		for i, key := range n.keys {
+			word := words(key.text)
+			if seen[word] != nil {
+				r.duplicate(key, seen[word])
+				continue
+			}
+			seen[word] = key
+			if !yield(key, n.items[i]) {
+				return
+			}
+		}
+	}
+}
+
+// elements are a list's elements; what says what they are.
+func (r *reader) elements(n *node, what string) []*node {
+	switch {
+	case n.kind != list:
+		r.reject(n, "expected a list of %s; found %s", what, n.found())
+	case len(n.items) == 0:
+		r.reject(n, "expected at least one of %s; the list is empty", what)
+	}
+	if n.kind != list {
+		return nil
+	}
+	return n.items
+}
+
+// oneOrMore takes a list, or a single value as a list of one.
+func (r *reader) oneOrMore(n *node, what string) []*node {
+	if n.kind == list {
+		return r.elements(n, what)
+	}
+	return []*node{n}
+}
+
+// whole is a plain scalar that is a whole number from lo to hi.
+func whole(n *node, lo, hi int) (v int, ok bool) {
+	if n.kind != scalar || n.quoted {
+		return 0, false
+	}
+	return wholeText(n.text, lo, hi)
+}
+
+func wholeText(s string, lo, hi int) (v int, ok bool) {
+	s = strings.Replace(s, "−", "-", 1)
+	digits := strings.TrimLeft(s, "+-")
+	if len(s)-len(digits) > 1 || len(digits) > 15 || len(digits) > 1 && digits[0] == '0' || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	v, err := strconv.Atoi(s)
+	return v, err == nil && lo <= v && v <= hi
+}
+
+// integer reads a whole number from lo to hi.
+func (r *reader) integer(n *node, lo, hi int) (int, bool) {
+	v, ok := whole(n, lo, hi)
+	if !ok {
+		r.reject(n, "expected a whole number from %d to %d; found %s", lo, hi, n.found())
+	}
+	return v, ok
+}
+
+// decimalText reads 12, 0.25 or -3.5, and nothing stranger.
+func decimalText(s string) (float64, bool) {
+	s = strings.Replace(s, "−", "-", 1)
+	digits := strings.TrimLeft(s, "+-")
+	before, after, point := strings.Cut(digits, ".")
+	if len(s)-len(digits) > 1 || len(digits) > 20 || before == "" && after == "" || point && after == "" ||
+		strings.Trim(before, "0123456789") != "" || strings.Trim(after, "0123456789") != "" {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	return v, err == nil
+}
+
+// decimal reads a number from lo to hi.
+func (r *reader) decimal(n *node, lo, hi float64) (float64, bool) {
+	if n.kind == scalar && !n.quoted {
+		if v, ok := decimalText(n.text); ok && lo <= v && v <= hi {
+			return v, true
+		}
+	}
+	r.reject(n, "expected a number from %s to %s; found %s", number(lo), number(hi), n.found())
+	return 0, false
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// switches are the words for yes and no.
+var switches = map[string]bool{"true": true, "on": true, "yes": true, "false": false, "off": false, "no": false}
+
+// boolean reads on or off, true or false.
+func (r *reader) boolean(n *node) (bool, bool) {
+	if n.kind == scalar && !n.quoted {
+		if v, ok := switches[words(n.text)]; ok {
+			return v, true
+		}
+	}
+	r.reject(n, "expected on or off; found %s", n.found())
+	return false, false
+}
+
+// text reads a scalar as text.
+func (r *reader) text(n *node, what string) (string, bool) {
+	if n.kind != scalar {
+		r.reject(n, "expected %s; found %s", what, n.found())
+		return "", false
+	}
+	return n.text, true
+}
+
+// maxName is the most characters of a name.
+const maxName = 100
+
+// called reads a name: of a side, a group, a weapon.
+func (r *reader) called(n *node) (string, bool) {
+	s, ok := r.text(n, "a name")
+	if !ok {
+		return "", false
+	}
+	if why := checkName(s); why != "" {
+		r.reject(n, "%s", why)
+		return "", false
+	}
+	return strings.TrimSpace(s), true
+}
+
+// checkName says what is wrong with a name, or "".
+func checkName(s string) string {
+	switch {
+	case words(s) == "":
+		return "a name must not be empty"
+	case utf8.RuneCountInString(s) > maxName:
+		return fmt.Sprintf("a name has at most %d characters; this has %d", maxName, utf8.RuneCountInString(s))
+	case strings.ContainsFunc(strings.TrimSpace(s), func(c rune) bool { return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' }):
+		return "a name must be one line, without control characters"
+	}
+	return ""
+}
+
+// choice reads one of a few words.
+func choice[E any](r *reader, n *node, what string, values []named[E]) (E, bool) {
+	var none E
+	if n.kind == scalar {
+		for _, v := range values {
+			if words(v.name) == words(n.text) {
+				return v.value, true
+			}
+		}
+		var names []string
+		for _, v := range values {
+			names = append(names, v.name)
+		}
+		r.reject(n, "unknown %s %s; one of: %s%s", what, quoted(n), strings.Join(names, ", "), didYouMean(n.text, names))
+		return none, false
+	}
+	r.reject(n, "expected a word; found %s", n.found())
+	return none, false
+}
+
+type named[E any] struct {
+	name  string
+	value E
+}
+
+func quoted(n *node) string { return strconv.Quote(shorten(n.text)) }
+
+// parsed reads a scalar with a Parse function of another package and adds the
+// nearest of names to its error.
+func parsed[V any](r *reader, n *node, what string, parse func(string) (V, error), names []string) (V, bool) {
+	var none V
+	s, ok := r.text(n, what)
+	if !ok {
+		return none, false
+	}
+	v, err := parse(s)
+	if err != nil {
+		r.reject(n, "%v%s", err, didYouMean(s, names))
+		return none, false
+	}
+	return v, true
+}
+
+// The makers of read functions: each takes a value into the place that at shows.
+
+func intField[T any](lo, hi int, at func(*T) *int) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		if v, ok := r.integer(n, lo, hi); ok {
+			*at(t) = v
+		}
+	}
+}
+
+func decimalField[T any](lo, hi float64, at func(*T) *float64) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		if v, ok := r.decimal(n, lo, hi); ok {
+			*at(t) = v
+		}
+	}
+}
+
+func boolField[T any](at func(*T) *bool) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		if v, ok := r.boolean(n); ok {
+			*at(t) = v
+		}
+	}
+}
+
+func nameField[T any](at func(*T) *string) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		if v, ok := r.called(n); ok {
+			*at(t) = v
+		}
+	}
+}
+
+func choiceField[T, E any](what string, values []named[E], at func(*T) *E) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		if v, ok := choice(r, n, what, values); ok {
+			*at(t) = v
+		}
+	}
+}
+
+// nodeField keeps a value for later, when what it names has been read.
+func nodeField[T any](at func(*T) **node) func(*reader, *node, *T) {
+	return func(_ *reader, n *node, t *T) { *at(t) = n }
+}
+
+// offset is where in a text an error is, if it says so, with its reason.
+func offset(err error) (at int, why string, ok bool) {
+	var se *dice.SyntaxError
+	if errors.As(err, &se) {
+		return se.Offset, se.Why, true
+	}
+	return 0, "", false
+}
+
+var inf = math.Inf(1)

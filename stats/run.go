@@ -1,0 +1,267 @@
+package stats
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"heroicsim/heroic"
+)
+
+// Chunk is how many trials are done and merged together. Results do not depend
+// on it, but what an interrupted run has done and where --precision stops do.
+const Chunk = 1024
+
+// maxTrials is what the exact sums of squares of the largest pools have room for.
+const maxTrials = 1_000_000_000_000
+
+// The bounds of a run that goes on until it is precise enough.
+const (
+	minPrecisionTrials = 1_000
+	maxPrecisionTrials = 10_000_000
+)
+
+// A Fighter fights single trials of one battle. The Result is overwritten by the
+// next trial. A *heroic.Fight is one.
+type Fighter interface {
+	Run(seed, trial uint64) *heroic.Result
+}
+
+// Options say how a battle is fought. Start from DefaultOptions.
+type Options struct {
+	Trials     int64   // with Precision the most; 0 means 100,000, or 10 million with Precision
+	Seed       uint64  // the same seed gives the same study
+	Workers    int     // goroutines; 0 means GOMAXPROCS. Never changes results
+	Confidence float64 // of intervals, between 0 and 1; 0 means 0.95
+	Precision  float64 // fight on until every outcome's interval is at most this to either side; 0: off
+
+	// Row writes one trial's line for Rows, in trial order, by appending to dst.
+	// Workers call it at the same time. Nil: none.
+	Row  func(dst []byte, trial uint64, r *heroic.Result) []byte
+	Rows io.Writer
+
+	// Progress is told, after every chunk, the trials done and those there will
+	// probably be. It must be quick. Nil: none.
+	Progress func(done, of int64)
+
+	// Fighter makes a worker's Fighter. Nil: heroic.NewFight.
+	Fighter func(*heroic.Battle) Fighter
+}
+
+// DefaultOptions are those of the command.
+func DefaultOptions() Options {
+	return Options{Seed: 1}.complete()
+}
+
+// complete fills in the defaults.
+func (o Options) complete() Options {
+	if o.Trials == 0 {
+		o.Trials = 100_000
+		if o.Precision > 0 {
+			o.Trials = maxPrecisionTrials
+		}
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Confidence == 0 {
+		o.Confidence = 0.95
+	}
+	if o.Fighter == nil {
+		o.Fighter = func(b *heroic.Battle) Fighter { return heroic.NewFight(b) }
+	}
+	return o
+}
+
+// check finds the mistakes that callers can make.
+func (o Options) check() error {
+	switch {
+	case o.Trials < 0:
+		return fmt.Errorf("trials: %d; at least 1 is needed", o.Trials)
+	case o.Trials > maxTrials:
+		return fmt.Errorf("trials: %d; at most %d can be counted", o.Trials, int64(maxTrials))
+	case o.Workers < 0:
+		return fmt.Errorf("workers: %d; at least 1 is needed", o.Workers)
+	case !(o.Confidence >= 0 && o.Confidence < 1):
+		return fmt.Errorf("confidence: %v; it lies between 0 and 1", o.Confidence)
+	case !(o.Precision >= 0 && o.Precision < 0.5):
+		return fmt.Errorf("precision: %v; it lies between 0 and 0.5", o.Precision)
+	}
+	return nil
+}
+
+// Run fights b. When ctx ends before the last trial it returns ctx's error
+// together with the Study of what was done: the trials from 1 on, in whole
+// chunks, perhaps none, marked as partial.
+func Run(ctx context.Context, b *heroic.Battle, o Options) (*Study, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	done, err := fight(ctx, b, o.complete(), nil)
+	study := newStudy(b, o.complete(), done)
+	study.Elapsed = time.Since(begun)
+	if !study.Partial {
+		err = nil // ctx ended after the last trial
+	}
+	return study, err
+}
+
+// A part is what a worker makes of one chunk of trials.
+type part struct {
+	chunk int64
+	tally *tally
+	rows  []byte
+	pick  candidate
+}
+
+// A campaign is a run under way. Parts go round: workers fill them, and whoever
+// has filled the next in order merges it.
+type campaign struct {
+	Options
+	battle *heroic.Battle
+	tallier
+	rank   rank // for Pick; nil: none
+	chunks int64
+	idle   chan *part
+	taken  atomic.Int64 // chunks given out
+	stop   atomic.Bool
+
+	mu      sync.Mutex
+	waiting map[int64]*part // filled, but an earlier one is not
+	merged  int64           // chunks
+	total   *tally
+	pick    candidate
+	reached bool // the precision
+}
+
+// fight fights all trials, or as many as precision or ctx let it.
+func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campaign, error) {
+	c := &campaign{
+		Options: o, battle: b, tallier: *newTallier(b), rank: rank,
+		chunks: (o.Trials + Chunk - 1) / Chunk, waiting: map[int64]*part{},
+	}
+	c.total = c.empty()
+	workers := int(min(int64(o.Workers), c.chunks))
+	// Twice as many parts as workers keep all busy while one is slow, and bound
+	// how far the others get ahead of it.
+	c.idle = make(chan *part, 2*workers)
+	for range cap(c.idle) {
+		c.idle <- &part{tally: c.empty()}
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	release := context.AfterFunc(ctx, func() { c.stop.Store(true) })
+	defer release()
+	for range workers {
+		g.Go(func() error { return c.work(ctx) })
+	}
+	return c, g.Wait()
+}
+
+// work fills parts until there are no more chunks. A part is taken before its
+// chunk, so the lowest chunk under way always has one and work never stands
+// still.
+func (c *campaign) work(ctx context.Context) error {
+	fighter := c.Fighter(c.battle)
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case p := <-c.idle:
+			p.chunk = c.taken.Add(1) - 1
+			if p.chunk >= c.chunks || c.finished() {
+				c.idle <- p
+				return nil
+			}
+			if !c.fill(p, fighter) {
+				c.idle <- p // stopped, and the next turn finds out why
+				continue
+			}
+			if err := c.hand(p); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// fill fights the chunk of p, and says whether it came to the end.
+func (c *campaign) fill(p *part, fighter Fighter) bool {
+	p.tally.reset()
+	p.rows, p.pick = p.rows[:0], candidate{}
+	first := p.chunk*Chunk + 1
+	last := min(first+Chunk-1, c.Trials)
+	for trial := uint64(first); trial <= uint64(last); trial++ {
+		if c.stop.Load() {
+			return false
+		}
+		r := fighter.Run(c.Seed, trial)
+		c.add(p.tally, r)
+		if c.Row != nil {
+			p.rows = c.Row(p.rows, trial, r)
+		}
+		if c.rank != nil {
+			p.pick.offer(candidate{trial: int64(trial), outcome: r.Outcome, rounds: r.Rounds, key: c.rank(r)})
+		}
+	}
+	return true
+}
+
+// hand merges p, and those that waited for it, once all before it are merged.
+func (c *campaign) hand(p *part) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting[p.chunk] = p
+	for next := c.waiting[c.merged]; next != nil && !c.reached; next = c.waiting[c.merged] {
+		delete(c.waiting, c.merged)
+		if err := c.merge(next); err != nil {
+			return err
+		}
+		c.idle <- next
+	}
+	return nil
+}
+
+func (c *campaign) merge(p *part) error {
+	if len(p.rows) > 0 {
+		if _, err := c.Rows.Write(p.rows); err != nil {
+			return err
+		}
+	}
+	c.total.merge(p.tally)
+	c.pick.offer(p.pick)
+	c.merged++
+	done, of := c.total.trials(), c.Trials
+	if c.Precision > 0 {
+		var width float64
+		for i := range c.total {
+			width = max(width, NewProportion(c.total[i].trials, done, c.Confidence).HalfWidth())
+		}
+		if width <= c.Precision && done >= minPrecisionTrials {
+			c.reached = true
+			c.stop.Store(true)
+		}
+		of = min(of, expected(done, width/c.Precision))
+	}
+	if c.Progress != nil {
+		c.Progress(done, of)
+	}
+	return nil
+}
+
+// expected is how many trials it takes until an interval that is times too wide
+// after done trials is narrow enough.
+func expected(done int64, times float64) int64 {
+	return max(done, minPrecisionTrials, int64(min(float64(done)*times*times, maxTrials)))
+}
+
+func (c *campaign) finished() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.reached
+}

@@ -1,0 +1,177 @@
+package stats
+
+import (
+	"time"
+
+	"heroicsim/heroic"
+	"heroicsim/units"
+)
+
+// A Study is what many trials of a battle came to.
+type Study struct {
+	Battle     *heroic.Battle
+	Seed       uint64
+	Trials     int64   // done
+	Planned    int64   // asked for, or with Precision the most
+	Confidence float64 // of all intervals
+	Partial    bool    // interrupted: the trials from 1 on in whole chunks
+	Elapsed    time.Duration
+
+	Precision        float64 // asked for; 0: none
+	PrecisionReached bool
+
+	Outcomes [heroic.NumOutcomes]Outcome
+	Rounds   Summary
+	Sides    [2]Side
+	Groups   []Group // as in Battle.Groups
+}
+
+// An Outcome is one of the ways in which a battle ends. They are exclusive and
+// their counts sum to the trials.
+type Outcome struct {
+	Name string // the winner's, or draw, or undecided
+	Proportion
+	Rounds Summary // of the battles that ended so
+}
+
+// A Side is what became of a side as a whole.
+type Side struct {
+	Name       string
+	Start      int64 // combatants
+	Losses     Summary
+	Characters int // groups that are characters
+
+	// NobodyFalls are the battles in which no character of the side fell. It has
+	// no cases where the side has no character.
+	NobodyFalls Proportion
+}
+
+// A Group is what became of a group.
+type Group struct {
+	Side, Name string
+	Start      int64 // combatants
+	Character  bool
+	Fate                                // in all battles
+	ByOutcome  [heroic.NumOutcomes]Fate // in those with one outcome
+}
+
+// A Fate is what became of a group in a number of battles.
+type Fate struct {
+	Survivors Summary // combatants with HP left, whatever else became of them
+	HP        Summary // of the pool
+
+	Destroyed   Proportion // no combatant has HP left
+	Broke       Proportion // failed a morale check
+	Surrendered Proportion // broke and could not retreat
+	Collapsed   Proportion // FP ran out
+	Left        Proportion // left the field by order
+
+	Dead Summary // of the fallen; no cases for a character
+
+	// Of a character; no cases for others. Unhurt, Wounded and Falls are
+	// exclusive and exhaust the battles. A group of several characters falls
+	// when one of them does.
+	Unhurt, Wounded, Falls Proportion
+	Below                  Summary    // HP below 0 of those who fell
+	Crippled               []Crippled // locations with any, of all battles
+}
+
+// Crippled is how often a fallen character lost the use of a limb or extremity.
+type Crippled struct {
+	Location units.Location
+	Proportion
+}
+
+// newStudy turns counts into a Study.
+func newStudy(b *heroic.Battle, o Options, c *campaign) *Study {
+	s := &Study{
+		Battle: b, Seed: o.Seed, Planned: o.Trials, Confidence: o.Confidence,
+		Precision: o.Precision, PrecisionReached: c.reached,
+		Trials: c.total.trials(),
+	}
+	s.Partial = s.Trials < s.Planned && !s.PrecisionReached
+	all := c.total.all()
+	s.Rounds = all.rounds.summary()
+	for i := range s.Outcomes {
+		s.Outcomes[i] = Outcome{
+			Name:       OutcomeName(b, heroic.Outcome(i)),
+			Proportion: NewProportion(c.total[i].trials, s.Trials, o.Confidence),
+			Rounds:     c.total[i].rounds.summary(),
+		}
+	}
+	for i := range b.Groups {
+		s.Groups = append(s.Groups, s.group(i, all, c.total))
+	}
+	for i := range s.Sides {
+		s.Sides[i] = s.side(i, all)
+	}
+	return s
+}
+
+// OutcomeName is how results name an outcome of b: the winner's name, draw or
+// undecided.
+func OutcomeName(b *heroic.Battle, o heroic.Outcome) string {
+	switch o {
+	case heroic.Draw:
+		return "draw"
+	case heroic.Undecided:
+		return "undecided"
+	}
+	return b.Sides[o].Name
+}
+
+func (s *Study) side(i int, all *outcomeTally) Side {
+	side := Side{Name: s.Battle.Sides[i].Name, Losses: all.sides[i].losses.summary()}
+	for _, g := range s.Battle.Groups {
+		if g.Side != i {
+			continue
+		}
+		side.Start += int64(g.Start)
+		if g.Character {
+			side.Characters++
+		}
+	}
+	if side.Characters > 0 {
+		side.NobodyFalls = NewProportion(all.sides[i].spared, s.Trials, s.Confidence)
+	} else {
+		side.NobodyFalls = NewProportion(0, 0, s.Confidence)
+	}
+	return side
+}
+
+func (s *Study) group(i int, all *outcomeTally, by *tally) Group {
+	info := &s.Battle.Groups[i]
+	g := Group{
+		Side: s.Battle.Sides[info.Side].Name, Name: info.Name,
+		Start: int64(info.Start), Character: info.Character,
+		Fate: s.fate(i, all),
+	}
+	for o := range by {
+		g.ByOutcome[o] = s.fate(i, &by[o])
+	}
+	return g
+}
+
+// fate is what became of group i in the trials of y.
+func (s *Study) fate(i int, y *outcomeTally) Fate {
+	g, info := &y.groups[i], &s.Battle.Groups[i]
+	of := func(n int64) Proportion { return NewProportion(n, y.trials, s.Confidence) }
+	f := Fate{
+		Survivors: g.survivors.summary(), HP: g.hp.summary(),
+		Destroyed: of(g.destroyed), Broke: of(g.broke), Surrendered: of(g.surrendered),
+		Collapsed: of(g.collapsed), Left: of(g.left),
+		Dead: g.dead.summary(), Below: g.below.summary(),
+	}
+	none := NewProportion(0, 0, s.Confidence)
+	f.Unhurt, f.Wounded, f.Falls = none, none, none
+	if !info.Character {
+		return f
+	}
+	f.Unhurt, f.Wounded, f.Falls = of(g.unhurt), of(y.trials-g.unhurt-g.falls), of(g.falls)
+	for l, n := range g.crippled {
+		if n > 0 {
+			f.Crippled = append(f.Crippled, Crippled{units.Location(l), of(n)})
+		}
+	}
+	return f
+}
