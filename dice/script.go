@@ -30,3 +30,12 @@ func (s *Script) next(what string, lo, hi int) int {
 	s.used++
 	return v
 }
+
+// ScriptLeft is how many entries of the script are not used yet; 0 for dice that
+// roll.
+func (d *Dice) ScriptLeft() int {
+	if d.script == nil {
+		return 0
+	}
+	return d.script.Left()
+}

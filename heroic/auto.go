@@ -13,16 +13,16 @@ package heroic
 //   - The rest close: Offensive if they can reach the enemy or are locked with
 //     him in greater numbers, else Neutral.
 var (
-	autoAimed     = Order{Tactics: []Tactic{AimedShooting}, Move: Hold}
-	autoShoot     = Order{Tactics: []Tactic{Neutral}, Move: Away}
-	autoCharge    = Order{Tactics: []Tactic{AllOutOffensive}, Move: Close}
-	autoOffensive = Order{Tactics: []Tactic{Offensive}, Move: Close}
-	autoNeutral   = Order{Tactics: []Tactic{Neutral}, Move: Close}
-	autoDefensive = Order{Tactics: []Tactic{Defensive}, Move: Close}
-	autoStand     = Order{Tactics: []Tactic{Defensive}, Move: Hold}
+	autoAimed     = order{Order: &Order{Tactics: []Tactic{AimedShooting}, Move: Hold}}
+	autoShoot     = order{Order: &Order{Tactics: []Tactic{Neutral}, Move: Away}}
+	autoCharge    = order{Order: &Order{Tactics: []Tactic{AllOutOffensive}, Move: Close}}
+	autoOffensive = order{Order: &Order{Tactics: []Tactic{Offensive}, Move: Close}}
+	autoNeutral   = order{Order: &Order{Tactics: []Tactic{Neutral}, Move: Close}}
+	autoDefensive = order{Order: &Order{Tactics: []Tactic{Defensive}, Move: Close}}
+	autoStand     = order{Order: &Order{Tactics: []Tactic{Defensive}, Move: Hold}}
 )
 
-func (f *Fight) auto(g *group) *Order {
+func (f *Fight) auto(g *group) *order {
 	i := f.chooseTarget(g, Nearest, anyone)
 	if i < 0 {
 		return &autoNeutral
@@ -51,7 +51,7 @@ func (f *Fight) auto(g *group) *Order {
 }
 
 // autoLocked is for a group in melee.
-func (f *Fight) autoLocked(g *group, outmatched bool) *Order {
+func (f *Fight) autoLocked(g *group, outmatched bool) *order {
 	foes := 0
 	for i := range f.groups {
 		if f.locked(g.index, i) {
@@ -70,8 +70,8 @@ func (f *Fight) autoLocked(g *group, outmatched bool) *Order {
 // missileTroops says whether g should fight from afar: it has a ranged weapon
 // that is not thrown, with something left to shoot, in range of the enemy.
 func (f *Fight) missileTroops(g, enemy *group) bool {
-	for i, w := range g.ranged {
-		if !w.Thrown && g.weapons[i].ammo != 0 && g.pos.distance(enemy.pos) <= w.MaxRange {
+	for i := range g.ranged {
+		if w := &g.ranged[i]; !w.Thrown && g.weapons[i].ammo != 0 && g.pos.distance(enemy.pos) <= w.MaxRange {
 			return true
 		}
 	}

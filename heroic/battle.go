@@ -41,16 +41,22 @@ type GroupInfo struct {
 	FP    int // of one member at the start
 	Place Point
 
-	melee, ranged []*units.Weapon
+	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
-	fastDraw      []fastDraw
+	orders        []order
 }
 
-// A fastDraw is one speciality of the Fast-Draw skill; an empty word fits every
-// weapon.
-type fastDraw struct {
-	word  string
-	level int
+// A weapon is one of a group's.
+type weapon struct {
+	*units.Weapon
+	index    int // on its unit
+	fastDraw int // level of the Fast-Draw skill that serves it; 0: none
+}
+
+// An order is one of a group's orders made ready.
+type order struct {
+	*Order
+	names []bool // by weapon index: those that the order names; nil: none
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -144,35 +150,62 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info.Start = fighters(info.Pool, u.HP)
 	for i := range u.Weapons {
-		w := &u.Weapons[i]
+		w := weapon{&u.Weapons[i], i, 0}
 		if len(w.Modes) == 0 {
 			return GroupInfo{}, fmt.Errorf("weapon %q does no damage", w.Name)
 		}
 		if w.Ranged {
+			w.fastDraw = fastDraw(u, w.Weapon)
 			info.ranged = append(info.ranged, w)
 		} else {
 			info.melee = append(info.melee, w)
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
-	for name, level := range u.Skills {
-		if after, ok := strings.CutPrefix(words(name), "fast-draw"); ok {
-			info.fastDraw = append(info.fastDraw, fastDraw{strings.Trim(after, "-() "), level})
-		}
-	}
-	slices.SortFunc(info.fastDraw, func(a, b fastDraw) int { return strings.Compare(a.word, b.word) })
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
-	for _, o := range info.Orders {
+	for i := range info.Orders {
+		o := &info.Orders[i]
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
+		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
 	}
 	return info, nil
 }
 
-func checkOrder(o Order, u *units.Unit, enemies int) error {
+// fastDraw is the best Fast-Draw level that serves a weapon, 0 for none (HC-SHOTS:
+// of the right speciality). A skill without speciality serves all; one with it
+// serves the weapons whose missile or name it names.
+func fastDraw(u *units.Unit, w *units.Weapon) int {
+	best, name := 0, words(w.Name)
+	for skill, level := range u.Skills {
+		after, ok := strings.CutPrefix(words(skill), "fast-draw")
+		if !ok {
+			continue
+		}
+		word := strings.Trim(after, "-() ")
+		if word == "" || !w.Thrown && word == w.Missile.String() || strings.Contains(name, word) {
+			best = max(best, level)
+		}
+	}
+	return best
+}
+
+// namedWeapons marks the weapons that an order names.
+func namedWeapons(o *Order, u *units.Unit) []bool {
+	if len(o.Weapons) == 0 {
+		return nil
+	}
+	named := make([]bool, len(u.Weapons))
+	for i := range u.Weapons {
+		named[i] = slices.ContainsFunc(o.Weapons, func(name string) bool { return words(name) == words(u.Weapons[i].Name) })
+	}
+	return named
+}
+
+func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	for _, t := range o.Tactics {
 		if err := CheckMove(t, o.Move); err != nil {
 			return err

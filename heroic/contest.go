@@ -38,7 +38,7 @@ type attack struct {
 	kind      AttackKind
 	phase     dice.Phase
 	by, at    *group
-	weapon    *units.Weapon
+	weapon    *weapon
 	members   int // who can make it, for the multiplier
 	side      int // the side's combatants in the ratio
 	shots     int // by each; 0 in melee
@@ -46,7 +46,7 @@ type attack struct {
 	intoMelee bool // HC-MELEE-FIRE
 	location  units.Location
 	strike    *strike
-	fastDraw  *Check // for the story
+	fastDraw  Check // rolled for it, for the story; a Roll of 0 is none
 }
 
 // darkness is the visibility at which nothing is seen, and capped what it caps
@@ -137,7 +137,7 @@ func validDefence(a *attack, kind DefenceKind) bool {
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that
 // neither Block nor DB helps.
-func outrunsShields(w *units.Weapon) bool {
+func outrunsShields(w *weapon) bool {
 	return w.Ranged && !w.Thrown && (w.Missile == units.Bullet || w.Missile == units.Beam)
 }
 
@@ -162,7 +162,7 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 }
 
 // speedFactor is HC-SF's for an attack with w.
-func (f *Fight) speedFactor(u *units.Unit, w *units.Weapon) int {
+func (f *Fight) speedFactor(u *units.Unit, w *weapon) int {
 	sf := f.b.Rules.SpeedFactor - 2*(u.Traits.ExtraAttack+u.Traits.AlteredTimeRate)
 	if w.Unwieldy {
 		sf += 2
@@ -241,12 +241,12 @@ func (f *Fight) resolve(a *attack) bool {
 	attackRoll, defenceRoll := f.dice.Contest()
 	v := f.b.Rules.judge(skill.total, attackRoll, defence.total, defenceRoll)
 	sf, multiplier, limit, n := f.speedFactor(g.Unit, a.weapon), f.multiplier(a), a.limit(), 0
-	var stray *Check
+	var stray Check
 	if v.wins {
 		n = hits(v.margin, sf, multiplier, limit)
 	} else if a.intoMelee && a.kind == RangedAttack {
 		roll := f.dice.Success()
-		stray = &Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
+		stray = Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
 	}
 	var rolled *InjuryRolled
 	if f.Trace != nil {
@@ -257,21 +257,30 @@ func (f *Fight) resolve(a *attack) bool {
 	}
 	if f.Trace != nil {
 		e := Attacked{
-			Attacker: g.index, Target: h.index, Kind: a.kind, Weapon: a.weapon, Mode: a.strike.mode, Location: a.location,
-			Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance, FastDraw: a.fastDraw,
+			Attacker: g.index, Target: h.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
+			Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance,
 			Skill: skill.score(), Attack: attackRoll, Defence: kind, DefenceScore: defence.score(), Defend: defenceRoll,
 			Margin: v.margin, Automatic: v.automatic, SpeedFactor: sf, Multiplier: multiplier, Cap: limit, Hits: n,
-			Injury: *rolled, Stray: stray,
+			Injury: *rolled,
 		}
 		if v.wins {
 			e.BaseHits = 1 + v.margin/sf
 		}
+		e.FastDraw, e.Stray = rolledCheck(a.fastDraw), rolledCheck(stray)
 		f.Trace(e)
 	}
-	if stray != nil && stray.Success {
+	if stray.Success {
 		f.stray(a)
 	}
 	return n > 0
+}
+
+// rolledCheck is a check for the story, nil where none was rolled.
+func rolledCheck(c Check) *Check {
+	if c.Roll == 0 {
+		return nil
+	}
+	return &c
 }
 
 // contestOdds[d+15] is the number of ways, of 46,656, in which the defender's 3d

@@ -43,7 +43,7 @@ type group struct {
 	weapons  []arm // state of its ranged weapons, as GroupInfo.ranged
 
 	// Of the round.
-	order     *Order // nil for one that has none: broken or surprised
+	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
 	target    Target
@@ -111,8 +111,8 @@ func (f *Fight) begin() {
 		if info.Arrives > 1 {
 			g.standing = Coming
 		}
-		for k, w := range info.ranged {
-			arms[k] = newArm(w)
+		for k := range info.ranged {
+			arms[k] = newArm(info.ranged[k].Weapon)
 		}
 	}
 	for i := range f.groups {

@@ -25,7 +25,7 @@ type strike struct {
 const damageChanges = 3
 
 // strikeFor returns how by's weapon w strikes at, worked out once.
-func (f *Fight) strikeFor(by, at *group, w *units.Weapon, place int, l units.Location, halved bool) *strike {
+func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved bool) *strike {
 	change := 0
 	if !w.Ranged {
 		change = tactics[by.tactic].damage
@@ -35,13 +35,13 @@ func (f *Fight) strikeFor(by, at *group, w *units.Weapon, place int, l units.Loc
 		n := len(by.Unit.Weapons) * damageChanges * 2 * int(units.NumLocations)
 		f.strikes[pair] = make([]strike, n)
 	}
-	i := (place*damageChanges+change+1)*2*int(units.NumLocations) + int(l)*2
+	i := (w.index*damageChanges+change+1)*2*int(units.NumLocations) + int(l)*2
 	if halved {
 		i++
 	}
 	s := &f.strikes[pair][i]
 	if s.mode == nil {
-		*s = f.b.newStrike(at.GroupInfo, w, change, l, halved)
+		*s = f.b.newStrike(at.GroupInfo, w.Weapon, change, l, halved)
 	}
 	return s
 }

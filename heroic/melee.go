@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"heroicsim/dice"
-	"heroicsim/units"
 )
 
 // meleePhase is phase 5.
@@ -62,7 +61,8 @@ func (f *Fight) strikeAll(kind AttackKind, phase dice.Phase) {
 func (f *Fight) bestBlow(kind AttackKind, g, h *group, members int) attack {
 	var best attack
 	bestInjury, d := -1.0, g.pos.distance(h.pos)
-	for _, w := range g.melee {
+	for i := range g.melee {
+		w := &g.melee[i]
 		if !g.mayUse(w, g.melee) || d > float64(w.MaxReach())+slack {
 			continue
 		}
@@ -70,7 +70,7 @@ func (f *Fight) bestBlow(kind AttackKind, g, h *group, members int) attack {
 			kind: kind, by: g, at: h, weapon: w, side: f.allottedTo(h.index), distance: d, location: g.location(),
 			members: f.atFront(g, h, w, members),
 		}
-		a.strike = f.strikeFor(g, h, w, weaponIndex(g, w), a.location, false)
+		a.strike = f.strikeFor(g, h, w, a.location, false)
 		if len(g.melee) == 1 {
 			return a
 		}
@@ -102,7 +102,7 @@ func (f *Fight) openFront() {
 // atFront is how many of the members can fight h with w: those that the front
 // lets in, rank by rank, and that find room around the target. Ruling: the groups
 // of a side share the front in file order.
-func (f *Fight) atFront(g, h *group, w *units.Weapon, members int) int {
+func (f *Fight) atFront(g, h *group, w *weapon, members int) int {
 	if !f.front.unlimited {
 		members = min(members, int(f.front.yards/frontOf(g.Unit.SM)+slack)*ranksOf(g, w))
 	}
@@ -114,7 +114,7 @@ func (f *Fight) atFront(g, h *group, w *units.Weapon, members int) int {
 
 // ranksOf is how many ranks fight: the formation's, and a second one with a
 // weapon of Reach 2 or more.
-func ranksOf(g *group, w *units.Weapon) int {
+func ranksOf(g *group, w *weapon) int {
 	if w.MaxReach() >= 2 {
 		return max(2, g.Ranks)
 	}

@@ -17,7 +17,7 @@ const (
 func (f *Fight) declareOrders() {
 	for i := range f.groups {
 		g := &f.groups[i]
-		g.order, g.tactic, g.move, g.target = nil, NoTactic, Hold, Target{}
+		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
 		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave = false, false, false, false, false
 		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
 		g.wasLocked = f.isLocked(i)
@@ -32,7 +32,7 @@ func (f *Fight) declareOrders() {
 			g.silent, e.Surprise = true, true
 		default:
 			e.Entry = f.takeOrders(g)
-			e.Auto = e.Entry >= 0 && g.Orders[e.Entry].Auto
+			e.Auto = e.Entry >= 0 && g.orders[e.Entry].Auto
 		}
 		if f.Trace != nil {
 			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target
@@ -46,17 +46,17 @@ func (f *Fight) declareOrders() {
 func (f *Fight) takeOrders(g *group) int {
 	f.dice.At(f.round, dice.Orders, g.index, 0)
 	entry := -1
-	for i := range g.Orders {
-		if f.holds(&g.Orders[i].When, g) {
+	for i := range g.orders {
+		if f.holds(&g.orders[i].When, g) {
 			entry = i
 			break
 		}
 	}
 	if entry < 0 {
-		g.order, g.tactic, g.move = &neutralOrder, Neutral, MoveDefault
+		g.order, g.tactic, g.move = &noOrder, Neutral, MoveDefault
 		return entry
 	}
-	o := &g.Orders[entry]
+	o := &g.orders[entry]
 	if o.Auto {
 		o = f.auto(g)
 	}
@@ -77,7 +77,8 @@ func (f *Fight) takeOrders(g *group) int {
 	return entry
 }
 
-var neutralOrder = Order{Tactics: []Tactic{Neutral}}
+// noOrder is that of a group without any.
+var noOrder = order{Order: &Order{}}
 
 // holds says whether all of a condition's parts do. The chance is drawn last,
 // and only if the rest holds.

@@ -1,8 +1,6 @@
 package heroic
 
 import (
-	"strings"
-
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -48,7 +46,7 @@ func (f *Fight) rangedStep(side int) {
 // has a target in range, a locked one only if its orders name a ranged weapon.
 func (f *Fight) planShots(g *group) {
 	if g.standing != Steady || g.silent || g.withdraws || !tactics[g.tactic].attacks ||
-		len(g.ranged) == 0 || g.order != nil && g.order.HoldFire {
+		len(g.ranged) == 0 || g.order.HoldFire {
 		return
 	}
 	locked := f.isLocked(g.index)
@@ -105,8 +103,8 @@ func (f *Fight) chooseShots(g *group, may func(*group) bool) {
 
 // namesRanged says whether the group's orders name a ranged weapon.
 func (g *group) namesRanged() bool {
-	for _, w := range g.ranged {
-		if g.named(w) {
+	for i := range g.ranged {
+		if g.named(&g.ranged[i]) {
 			return true
 		}
 	}
@@ -114,25 +112,18 @@ func (g *group) namesRanged() bool {
 }
 
 // named says whether the group's orders name a weapon.
-func (g *group) named(w *units.Weapon) bool {
-	if g.order != nil {
-		for _, name := range g.order.Weapons {
-			if words(name) == words(w.Name) {
-				return true
-			}
-		}
-	}
-	return false
+func (g *group) named(w *weapon) bool {
+	return g.order.names != nil && g.order.names[w.index]
 }
 
 // mayUse says whether orders allow a weapon in the phase of the given weapons:
 // one of those named that fit the phase, or any where none fits.
-func (g *group) mayUse(w *units.Weapon, phase []*units.Weapon) bool {
-	if g.order == nil || len(g.order.Weapons) == 0 || g.named(w) {
+func (g *group) mayUse(w *weapon, phase []weapon) bool {
+	if g.order.names == nil || g.named(w) {
 		return true
 	}
-	for _, other := range phase {
-		if g.named(other) {
+	for i := range phase {
+		if g.named(&phase[i]) {
 			return false
 		}
 	}
@@ -142,8 +133,8 @@ func (g *group) mayUse(w *units.Weapon, phase []*units.Weapon) bool {
 // inRange says whether a weapon that g may use reaches h, loaded or not.
 func (f *Fight) inRange(g *group, h *group) bool {
 	d := g.pos.distance(h.pos)
-	for i, w := range g.ranged {
-		if g.mayUse(w, g.ranged) && d <= w.MaxRange+slack && g.weapons[i].ammo != 0 {
+	for i := range g.ranged {
+		if w := &g.ranged[i]; g.mayUse(w, g.ranged) && d <= w.MaxRange+slack && g.weapons[i].ammo != 0 {
 			return true
 		}
 	}
@@ -153,7 +144,8 @@ func (f *Fight) inRange(g *group, h *group) bool {
 // shoot makes a group's planned volleys, then reloads.
 func (f *Fight) shoot(g *group) {
 	planned, shot, used := false, false, -1
-	var fast *Check
+	var fast Check
+	rolled := false
 	for _, p := range f.plans {
 		if p.attacker != g.index {
 			continue
@@ -163,9 +155,9 @@ func (f *Fight) shoot(g *group) {
 		if v.arm < 0 {
 			continue
 		}
-		if fast == nil && v.fast {
+		if v.fast && !rolled {
 			f.dice.At(f.round, dice.Ranged, g.index, g.index)
-			fast = f.rollFastDraw(g, v.weapon)
+			fast, rolled = f.rollFastDraw(v.weapon), true
 			v.fastDraw = fast
 		}
 		f.takeShots(g, &v, fast)
@@ -186,16 +178,16 @@ func (f *Fight) shoot(g *group) {
 func (f *Fight) bestVolley(g, h *group, members int) volley {
 	best, bestInjury := volley{arm: -1}, -1.0
 	ready := 0
-	for i, w := range g.ranged {
-		if f.ready(g, h, i, w) {
+	for i := range g.ranged {
+		if f.ready(g, h, i) {
 			ready++
 		}
 	}
-	for i, w := range g.ranged {
-		if !f.ready(g, h, i, w) {
+	for i := range g.ranged {
+		if !f.ready(g, h, i) {
 			continue
 		}
-		v := f.newVolley(g, h, i, w, members)
+		v := f.newVolley(g, h, i, members)
 		if ready == 1 {
 			return v
 		}
@@ -207,40 +199,27 @@ func (f *Fight) bestVolley(g, h *group, members int) volley {
 }
 
 // ready says whether a weapon can shoot at h now.
-func (f *Fight) ready(g, h *group, i int, w *units.Weapon) bool {
-	a := &g.weapons[i]
+func (f *Fight) ready(g, h *group, i int) bool {
+	w, a := &g.ranged[i], &g.weapons[i]
 	return g.mayUse(w, g.ranged) && g.pos.distance(h.pos) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
 }
 
 // newVolley is an attack with the i-th ranged weapon, shots counted but for
 // Fast-Draw.
-func (f *Fight) newVolley(g, h *group, i int, w *units.Weapon, members int) volley {
-	v := volley{arm: i}
+func (f *Fight) newVolley(g, h *group, i, members int) volley {
+	w, v := &g.ranged[i], volley{arm: i}
 	d := g.pos.distance(h.pos)
 	v.attack = attack{
 		kind: RangedAttack, by: g, at: h, weapon: w, members: members, side: f.allottedTo(h.index),
 		distance: d, location: g.location(), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
 	}
-	v.shots, v.cost, v.fast = g.shots(i, w)
-	v.strike = f.strikeFor(g, h, w, weaponIndex(g, w), v.location, beyondHalf(w, d))
+	v.shots, v.cost, v.fast = g.shots(i)
+	v.strike = f.strikeFor(g, h, w, v.location, beyondHalf(w, d))
 	return v
-}
-
-// weaponIndex is a weapon's place on its unit.
-func weaponIndex(g *group, w *units.Weapon) int {
-	for i := range g.Unit.Weapons {
-		if &g.Unit.Weapons[i] == w {
-			return i
-		}
-	}
-	return 0
 }
 
 // location is where the group's attacks strike.
 func (g *group) location() units.Location {
-	if g.order == nil {
-		return units.Torso
-	}
 	return g.order.Location
 }
 
@@ -259,15 +238,15 @@ func (f *Fight) allottedTo(h int) int {
 // quick says whether a weapon shoots by the limit for bows, slings and thrown
 // weapons. Ruling: what has no reload or one of 2 s or less, and a weapon of
 // RoF 1 that still has several shots loaded.
-func quick(w *units.Weapon, a *arm) bool {
+func quick(w *weapon, a *arm) bool {
 	return w.RoF <= 1 && (w.Shots == 0 || w.Reload <= quickReload || a.loaded > 1)
 }
 
 // shots is HC-SHOTS before Fast-Draw: the shots, the movement that they cost as
 // multiples of Move, and whether Fast-Draw could add one.
-func (g *group) shots(i int, w *units.Weapon) (n, cost int, fast bool) {
-	a := &g.weapons[i]
-	limit := g.shotLimit(w, a)
+func (g *group) shots(i int) (n, cost int, fast bool) {
+	w, a := &g.ranged[i], &g.weapons[i]
+	limit := g.shotLimit(a)
 	switch {
 	case g.tactic == AllOutOffensive:
 		return 1, 0, false
@@ -279,14 +258,13 @@ func (g *group) shots(i int, w *units.Weapon) (n, cost int, fast bool) {
 		most = mostAimedShots
 	}
 	n = min(most, limit, 1+tactics[g.tactic].move)
-	_, skilled := g.fastDrawSkill(w)
-	return n, n - 1, skilled && (n < limit || n > 1)
+	return n, n - 1, w.fastDraw > 0 && (n < limit || n > 1)
 }
 
 // shotLimit is what orders, ammunition and the magazine allow.
-func (g *group) shotLimit(w *units.Weapon, a *arm) int {
+func (g *group) shotLimit(a *arm) int {
 	limit := int(^uint(0) >> 1)
-	if g.order != nil && g.order.Shots > 0 {
+	if g.order.Shots > 0 {
 		limit = g.order.Shots
 	}
 	if a.ammo >= 0 {
@@ -298,32 +276,17 @@ func (g *group) shotLimit(w *units.Weapon, a *arm) int {
 	return limit
 }
 
-// fastDrawSkill finds the Fast-Draw speciality for a weapon: one without a
-// speciality serves all; one with it, the missile or a word of the weapon's name.
-func (g *group) fastDrawSkill(w *units.Weapon) (level int, ok bool) {
-	name := words(w.Name)
-	for _, s := range g.fastDraw {
-		if s.word == "" || !w.Thrown && s.word == w.Missile.String() || strings.Contains(name, s.word) {
-			if !ok || s.level > level {
-				level, ok = s.level, true
-			}
-		}
-	}
-	return level, ok
-}
-
 // rollFastDraw is the roll at the start of the phase.
-func (f *Fight) rollFastDraw(g *group, w *units.Weapon) *Check {
-	level, _ := g.fastDrawSkill(w)
+func (f *Fight) rollFastDraw(w *weapon) Check {
 	roll := f.dice.Success()
-	return &Check{level, roll, succeeds(roll, level)}
+	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
 }
 
 // takeShots settles the number of shots with Fast-Draw's, which costs no
 // movement, and uses up movement and ammunition.
-func (f *Fight) takeShots(g *group, v *volley, fast *Check) {
-	if fast != nil && fast.Success && v.fast {
-		if v.shots < g.shotLimit(v.weapon, &g.weapons[v.arm]) {
+func (f *Fight) takeShots(g *group, v *volley, fast Check) {
+	if fast.Success && v.fast {
+		if v.shots < g.shotLimit(&g.weapons[v.arm]) {
 			v.shots++
 		} else {
 			v.cost--
@@ -349,7 +312,7 @@ func (f *Fight) reload(g *group, shot bool, used int) {
 			return
 		}
 	}
-	w, a := g.ranged[i], &g.weapons[i]
+	w, a := &g.ranged[i], &g.weapons[i]
 	if a.loaded != 0 || a.ammo == 0 {
 		return
 	}
@@ -366,7 +329,7 @@ func (f *Fight) reload(g *group, shot bool, used int) {
 	if done {
 		a.paid, a.loaded = 0, w.Shots
 	}
-	f.note(func() Event { return Reloaded{g.index, w, pay, done} })
+	f.note(func() Event { return Reloaded{g.index, w.Weapon, pay, done} })
 }
 
 // apMedium is the AP of an action of 3 to 4 s (HC-ACTION).
@@ -382,8 +345,8 @@ func reloadAP(seconds int) int {
 
 // emptyWeapon is the first of g's usable weapons that needs a reload; -1: none.
 func (f *Fight) emptyWeapon(g *group) int {
-	for i, w := range g.ranged {
-		if g.mayUse(w, g.ranged) && g.weapons[i].loaded == 0 && g.weapons[i].ammo != 0 {
+	for i := range g.ranged {
+		if g.mayUse(&g.ranged[i], g.ranged) && g.weapons[i].loaded == 0 && g.weapons[i].ammo != 0 {
 			return i
 		}
 	}
@@ -416,13 +379,13 @@ func (f *Fight) stray(from *attack) {
 		}
 	}
 	a := *from
-	a.kind, a.at, a.members, a.shots, a.side, a.fastDraw = StrayAttack, &f.groups[i], 1, 1, 1, nil
+	a.kind, a.at, a.members, a.shots, a.side, a.fastDraw = StrayAttack, &f.groups[i], 1, 1, 1, Check{}
 	a.distance, a.location = a.by.pos.distance(a.at.pos), units.RandomLocation(f.dice.Success())
-	a.strike = f.strikeFor(a.by, a.at, a.weapon, weaponIndex(a.by, a.weapon), a.location, beyondHalf(a.weapon, a.distance))
+	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
 	f.resolve(&a)
 }
 
 // beyondHalf says whether a distance is beyond a weapon's 1/2D.
-func beyondHalf(w *units.Weapon, yards float64) bool {
+func beyondHalf(w *weapon, yards float64) bool {
 	return w.HalfDamage > 0 && yards > w.HalfDamage+slack
 }
