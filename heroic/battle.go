@@ -30,6 +30,8 @@ type SideInfo struct {
 	NoRetreat    bool
 	Surprised    bool
 	First, Last  int // its groups are Battle.Groups[First:Last]
+
+	stream int // its key in the random streams: 0 or 1
 }
 
 // A GroupInfo is what a Battle knows of a group.
@@ -44,6 +46,7 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
+	stream        int // its key in the random streams: its index
 }
 
 // A weapon is one of a group's.
@@ -85,10 +88,11 @@ func Compile(s Scenario) (*Battle, error) {
 			if err != nil {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
+			info.stream = len(b.Groups)
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups)}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()

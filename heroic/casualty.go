@@ -14,7 +14,7 @@ func (f *Fight) casualties(g *group, fallen int, r *GroupResult) {
 		f.note(func() Event { return Casualties{Group: g.index, Fallen: fallen, Dead: r.Dead} })
 		return
 	}
-	f.dice.At(f.round, dice.Aftermath, g.index, 0)
+	f.dice.At(f.round, dice.Aftermath, g.stream, 0)
 	hp := g.Unit.HP
 	roll := f.dice.Roll(dice.D(2*max(1, hp/10), 0))
 	where := units.RandomLocation(f.dice.Success())

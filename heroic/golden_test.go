@@ -293,3 +293,5 @@ func TestGroupFight(t *testing.T) {
 		t.Errorf("the ogres should have won in round 3: %+v", s.result)
 	}
 }
+
+func diceOf(n, adds int) dice.Expr { return dice.D(n, adds) }

@@ -248,7 +248,7 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	e := Suffered{Group: g.index, Injury: g.injury, Before: g.fighting}
 	taken := g.injury
 	if f.b.Rules.HTHalving {
-		f.dice.At(f.round, phase, g.index, 0)
+		f.dice.At(f.round, phase, g.stream, 0)
 		roll := f.dice.Success()
 		ok := succeeds(roll, g.Unit.HT)
 		if ok {

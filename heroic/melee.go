@@ -50,7 +50,7 @@ func (f *Fight) strikeAll(kind AttackKind, phase dice.Phase) {
 			continue
 		}
 		f.takeFront(&a)
-		f.dice.At(f.round, phase, g.index, h.index)
+		f.dice.At(f.round, phase, g.stream, h.stream)
 		f.resolve(&a)
 		f.lock(g.index, h.index)
 	}

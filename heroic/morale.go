@@ -45,7 +45,7 @@ func (g *group) lost() (lost, of int) {
 }
 
 func (f *Fight) checkMorale(g *group) {
-	f.dice.At(f.round, dice.Morale, g.index, 0)
+	f.dice.At(f.round, dice.Morale, g.stream, 0)
 	roll := f.dice.Success()
 	t := f.tally(roll)
 	lost, of := g.lost()

@@ -44,7 +44,7 @@ func (f *Fight) declareOrders() {
 // takeOrders finds the orders that g follows this round and returns their place
 // in its list, or -1 where none holds: then it is Neutral.
 func (f *Fight) takeOrders(g *group) int {
-	f.dice.At(f.round, dice.Orders, g.index, 0)
+	f.dice.At(f.round, dice.Orders, g.stream, 0)
 	entry := -1
 	for i := range g.orders {
 		if f.holds(&g.orders[i].When, g) {
@@ -162,7 +162,7 @@ func (f *Fight) rollInitiative() {
 	for n := 0; f.winner < 0; n++ {
 		var rolls [2]int
 		for side := range rolls {
-			f.dice.At(f.round, dice.Initiative, side, n)
+			f.dice.At(f.round, dice.Initiative, f.b.Sides[side].stream, n)
 			rolls[side] = f.dice.D6()
 		}
 		if f.Trace != nil {

@@ -156,12 +156,12 @@ func (f *Fight) shoot(g *group) {
 			continue
 		}
 		if v.fast && !rolled {
-			f.dice.At(f.round, dice.Ranged, g.index, g.index)
+			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
 			fast, rolled = f.rollFastDraw(v.weapon), true
 			v.fastDraw = fast
 		}
 		f.takeShots(g, &v, fast)
-		f.dice.At(f.round, dice.Ranged, g.index, p.target)
+		f.dice.At(f.round, dice.Ranged, g.stream, v.at.stream)
 		f.resolve(&v.attack)
 		if !shot {
 			g.ap -= apAttack

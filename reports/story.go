@@ -2,7 +2,6 @@ package reports
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -32,18 +31,21 @@ func Story(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
 // start.
 func inOrder(events []heroic.Event) []heroic.Event {
 	events = slices.Clone(events)
-	setup := 0 // where the setting up of the round to come begins
+	setup := 0 // where setting up began; -1 while a round is fought
 	for i, e := range events {
 		switch e.(type) {
-		case heroic.RoundBegins:
-			copy(events[setup+1:i+1], events[setup:i])
-			events[setup] = e
-			setup = i + 1
-		case heroic.Arrival, heroic.Locked:
-			_, arrival := e.(heroic.Arrival)
-			if setup < i && !arrival {
-				continue
+		case heroic.Arrival:
+			if setup < 0 {
+				setup = i
 			}
+		case heroic.RoundBegins:
+			if setup >= 0 {
+				copy(events[setup+1:i+1], events[setup:i])
+				events[setup] = e
+			}
+			setup = -1
+		case heroic.Ordered, heroic.InitiativeRolled:
+			setup = -1
 		}
 	}
 	return events
@@ -52,12 +54,13 @@ func inOrder(events []heroic.Event) []heroic.Event {
 // A teller puts events into words. What the events leave out because it was
 // said before (tactics, pools, who is tired) it remembers.
 type teller struct {
-	page   *page
-	battle *heroic.Battle
-	names  []string      // of the groups, as the story calls them
-	groups []groupMemory // in the order of battle.Groups
-	phase  section       // where attacks, moves and locks belong
-	number [2]int        // the sides' combatants at the start of the round
+	page       *page
+	battle     *heroic.Battle
+	names      []string      // of the groups, as the story calls them
+	groups     []groupMemory // in the order of battle.Groups
+	phase      section       // where attacks, moves and locks belong
+	secondSide bool          // its orders have begun
+	number     [2]int        // the sides' steady combatants at the start of the round
 }
 
 // A groupMemory is what a teller knows of a group.
@@ -65,9 +68,10 @@ type groupMemory struct {
 	tactic   heroic.Tactic
 	fighting int
 	pool     int
-	tired    bool  // at the start of this round (HC-FATIGUE)
-	running  int   // shots of this round that cost movement (HC-SHOTS)
-	injuries []int // accumulated since the last injury step
+	tired    bool   // at the start of this round (HC-FATIGUE)
+	running  int    // shots of this round that cost movement (HC-SHOTS)
+	injuries []int  // accumulated since the last injury step
+	fate     string // how it left the field, if it did
 }
 
 func newTeller(w io.Writer, b *heroic.Battle) *teller {
@@ -100,7 +104,7 @@ func (t *teller) tell(e heroic.Event) {
 	case heroic.Locked:
 		t.page.list(t.phase, "locked in melee", t.names[e.A]+" and "+t.names[e.B])
 	case heroic.Unlocked:
-		t.page.list(t.phase, "no longer locked", t.names[e.A]+" and "+t.names[e.B])
+		t.page.list(t.now(), "no longer locked", t.names[e.A]+" and "+t.names[e.B])
 	case heroic.Suffered:
 		t.suffered(e)
 	case heroic.Departed:
@@ -132,7 +136,7 @@ const (
 	injury
 	morale
 	fatigue
-	standing
+	remaining
 	casualties
 )
 
@@ -148,7 +152,7 @@ var sectionLabels = [...]string{
 	injury:     "Injury",
 	morale:     "Morale",
 	fatigue:    "Fatigue",
-	standing:   "Standing",
+	remaining:  "Remaining",
 	casualties: "Casualties",
 }
 
@@ -158,19 +162,24 @@ var phaseSections = [...]section{
 	heroic.MeleePhase:    melee,
 }
 
+// now is where the story stands: the phase, or what has come after its attacks.
+func (t *teller) now() section {
+	if s := t.page.section(); s >= injury {
+		return s
+	}
+	return t.phase
+}
+
 // Orders and initiative.
 
 func (t *teller) roundBegins(e heroic.RoundBegins) {
-	t.phase = opening
+	t.phase, t.secondSide = opening, false
 	for _, s := range e.Groups {
 		g := &t.groups[s.Group]
 		unit := t.battle.Groups[s.Group].Unit
-		*g = groupMemory{
-			tactic:   heroic.NoTactic,
-			fighting: s.Fighting,
-			pool:     s.Pool,
-			tired:    !unit.NeverTires && s.FP*3 < unit.FP,
-		}
+		g.tactic, g.running = heroic.NoTactic, 0
+		g.fighting, g.pool = s.Fighting, s.Pool
+		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
 	}
 	var cells []string
 	for side := range t.battle.Sides {
@@ -182,8 +191,8 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 	t.page.heading("Round "+number(e.Round), cells)
 }
 
-// sideState is a side's fighting number and HP: those on the field who have not
-// collapsed.
+// sideState is a side's fighting number and HP, those of its steady groups, which
+// are what morale checks compare.
 func (t *teller) sideState(side int, states []heroic.GroupState) string {
 	var fighting, start, hp, full, coming, broken int
 	for _, s := range states {
@@ -193,17 +202,20 @@ func (t *teller) sideState(side int, states []heroic.GroupState) string {
 		}
 		start, full = start+g.Start, full+g.Pool
 		switch s.Standing {
-		case heroic.Broken:
-			broken += s.Fighting
-			fallthrough
 		case heroic.Steady:
 			fighting, hp = fighting+s.Fighting, hp+s.Pool
+		case heroic.Broken:
+			broken += s.Fighting
 		case heroic.Coming:
 			coming += s.Fighting
 		}
 	}
 	t.number[side] = fighting
-	text := fmt.Sprintf("%s %s of %s (%s/%s HP)", tidy(t.battle.Sides[side].Name), number(fighting), number(start), number(hp), number(full))
+	text := tidy(t.battle.Sides[side].Name)
+	if start > 1 {
+		text += " " + number(fighting) + " of " + number(start)
+	}
+	text += fmt.Sprintf(" (%s/%s HP)", number(hp), number(full))
 	if broken > 0 {
 		text += ", " + number(broken) + " broken"
 	}
@@ -219,6 +231,10 @@ func (t *teller) arrival(e heroic.Arrival) {
 
 func (t *teller) ordered(e heroic.Ordered) {
 	t.groups[e.Group].tactic = e.Tactic
+	if len(t.battle.Groups) > 2 && e.Group >= t.battle.Sides[1].First && !t.secondSide {
+		t.secondSide = true
+		t.page.flush() // its own line
+	}
 	text := t.names[e.Group] + " "
 	if e.Surprise {
 		t.page.list(orders, "", text+"surprised: no orders")
@@ -284,23 +300,20 @@ func (t *teller) target(e heroic.Ordered) string {
 
 func (t *teller) initiative(e heroic.InitiativeRolled) {
 	first := tidy(t.battle.Sides[e.First].Name)
-	var text []string
-	switch {
-	case e.Forced:
-		text = append(text, tidy(t.battle.Sides[1-e.First].Name)+" surprised: no roll")
-	default:
-		text = append(text, t.initiativeRolls(e))
+	text := t.initiativeRolls(e)
+	if e.Forced {
+		text = tidy(t.battle.Sides[1-e.First].Name) + " surprised, no roll"
 	}
-	text = append(text, first+" first to act")
+	text += "; " + first + " first to act"
 	switch {
 	case e.Winner < 0:
-		text = append(text, "no bonus")
+		text += ", no bonus"
 	case e.Bonus != 0 && t.battle.Rules.InitiativeDefends:
-		text = append(text, signed(e.Bonus)+" on attacks and defences")
+		text += ", " + signed(e.Bonus) + " on attacks and defences"
 	case e.Bonus != 0:
-		text = append(text, signed(e.Bonus)+" on attacks")
+		text += ", " + signed(e.Bonus) + " on attacks"
 	}
-	t.page.line(initiative, strings.Join(text, "; "))
+	t.page.line(initiative, text)
 }
 
 func (t *teller) initiativeRolls(e heroic.InitiativeRolled) string {
@@ -347,7 +360,7 @@ func (t *teller) attacked(e heroic.Attacked) {
 		target := &t.groups[e.Target]
 		target.injuries = append(target.injuries, e.Injury.Injury)
 	}
-	if e.Kind == heroic.RangedAttack {
+	if e.Kind == heroic.RangedAttack && e.Weapon.RoF <= 1 {
 		paid := e.Shots - 1
 		if e.FastDraw != nil && e.FastDraw.Success {
 			paid--
@@ -439,22 +452,24 @@ func (t *teller) contest(e heroic.Attacked) string {
 	return defence + ": " + t.hits(e)
 }
 
-// hits is the margin and what comes of it (HC-SF, HC-NUM).
+// hits is the margin and what comes of it (HC-SF, HC-NUM). The division by the
+// Speed Factor is written out where it may do something.
 func (t *teller) hits(e heroic.Attacked) string {
 	text := glued("margin " + number(e.Margin))
 	switch {
 	case e.BaseHits == 0 && e.Margin == 0:
-		return text + ", a tie: no hit"
+		return text + glued(", a tie: no hit")
 	case e.BaseHits == 0:
-		return text + ", no hit"
+		return text + glued(", no hit")
 	}
-	text += ", " + count(e.BaseHits, "hit", "hits")
-	if e.SpeedFactor != t.battle.Rules.SpeedFactor {
-		text += " (Speed Factor " + number(e.SpeedFactor) + ")"
+	text += ", "
+	if e.Margin >= min(e.SpeedFactor, t.battle.Rules.SpeedFactor) {
+		text += glued("1 + " + number(e.Margin) + "/" + number(e.SpeedFactor) + " = ")
 	}
-	multiplied := int(float64(e.BaseHits) * e.Multiplier)
+	text += count(e.BaseHits, "hit", "hits")
+	multiplied := int(float64(e.BaseHits)*e.Multiplier + 1e-9) // as 2.9999… is 3
 	if e.Multiplier != 1 {
-		text += glued(" × "+decimal(e.Multiplier)) + " (" + multiplierCount(e) + ")" + glued(" = "+number(multiplied))
+		text += " " + glued("× "+decimal(e.Multiplier)+" ("+multiplierCount(e)+") = "+number(multiplied))
 	}
 	if e.Hits < multiplied && e.Cap >= 0 {
 		text += ", at most " + number(e.Cap)
@@ -490,12 +505,15 @@ const (
 // damage is the damage dice, the rolls, DR and injury (HC-INJ).
 func (t *teller) damage(e heroic.Attacked) string {
 	in := e.Injury
-	text := t.damageDice(e) + ": " + t.damageRolls(e)
+	if len(in.Rolls) == 0 {
+		return t.damageDice(e) + ": " + t.meanDamage(e)
+	}
+	text := t.damageDice(e) + ": " + damageRolls(in)
 	if in.Halved {
-		text += ", halved beyond " + yards(e.Weapon.HalfDamage) + ","
+		text += " halved (beyond " + yards(e.Weapon.HalfDamage) + ")"
 	}
 	if dr := resistance(in); dr != "" {
-		text += " − " + dr
+		text += " −" + glue + dr
 		if len(in.Rolls) > 1 {
 			text += glued(" each")
 		}
@@ -504,10 +522,9 @@ func (t *teller) damage(e heroic.Attacked) string {
 	case in.Pen == 0 && in.Injury == 0:
 		return text + ": nothing goes through"
 	case in.Pen == 0:
-		return text + ": nothing goes through, blunt trauma " + number(in.Injury)
+		return text + ": nothing goes through; blunt trauma, " + glued(number(in.Injury)+" injury")
 	}
-	text += penetration(e)
-	return text + t.wounding(e)
+	return text + penetration(e) + t.wounding(e)
 }
 
 func (t *teller) damageDice(e heroic.Attacked) string {
@@ -521,12 +538,32 @@ func (t *teller) damageDice(e heroic.Attacked) string {
 	return text
 }
 
-func (t *teller) damageRolls(e heroic.Attacked) string {
-	rolls := e.Injury.Rolls
+// meanDamage is injury without a roll (damage_rolls: mean). Fractions are kept up
+// to the injury.
+func (t *teller) meanDamage(e heroic.Attacked) string {
+	in := e.Injury
+	text := "mean " + decimal(in.Mean)
+	if in.Halved {
+		text += ", already halved (beyond " + yards(e.Weapon.HalfDamage) + "),"
+	}
+	through := max(0, in.Mean-float64(in.DR))
+	if dr := resistance(in); dr != "" {
+		text += " −" + glue + dr + glued(" = "+decimal(through))
+	}
+	if in.Pen == 0 && in.Injury == 0 {
+		return text + ": nothing goes through"
+	}
+	text += ", " + glued("× "+inflected(e.Hits, "hit", "hits"))
+	if in.Wounding != woundingUnit {
+		text += ", " + glued("× "+decimal(in.Wounding.Float()))
+	}
+	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+" injury")
+}
+
+func damageRolls(in heroic.InjuryRolled) string {
+	rolls := in.Rolls
 	switch {
-	case t.battle.Rules.DamageRolls == heroic.RollMean && len(rolls) == 0:
-		return "mean " + decimal(e.Injury.Mean)
-	case e.Injury.Once && len(rolls) == 1:
+	case in.Once && len(rolls) == 1:
 		return "one roll, " + number(rolls[0])
 	case len(rolls) <= mostRolls:
 		return numbers(rolls)
@@ -535,7 +572,7 @@ func (t *teller) damageRolls(e heroic.Attacked) string {
 	for _, roll := range rolls[firstRolls:] {
 		sum += roll
 	}
-	return fmt.Sprintf("%s and %s more with sum %s,", numbers(rolls[:firstRolls]), number(len(rolls)-firstRolls), number(sum))
+	return fmt.Sprintf("%s and %s more (sum %s)", numbers(rolls[:firstRolls]), number(len(rolls)-firstRolls), number(sum))
 }
 
 // resistance is DR with what an armour divisor makes of it; nothing where there
@@ -549,7 +586,7 @@ func resistance(in heroic.InjuryRolled) string {
 	case in.DR == in.RawDR:
 		return dr
 	case in.RawDR == 0:
-		return dr + ", " + number(in.DR) + " against " + divisor + ","
+		return dr + " made " + number(in.DR) + " by " + divisor
 	case in.DR == 2*in.RawDR:
 		return dr + " doubled to " + number(in.DR) + " by " + divisor
 	case in.DR == in.RawDR/2:
@@ -559,50 +596,81 @@ func resistance(in heroic.InjuryRolled) string {
 }
 
 // penetration is how the rolls add up to what goes through: written out where
-// few, else the sum.
+// they are few, else the sum.
 func penetration(e heroic.Attacked) string {
 	in := e.Injury
+	total := number(in.Pen)
+	if in.Wounding != woundingUnit {
+		total += " through"
+	}
 	switch {
 	case in.Once && in.Pen%e.Hits == 0:
-		return glued(" = "+number(in.Pen/e.Hits)) + ", × " + count(e.Hits, "hit", "hits") + glued(" = "+number(in.Pen))
-	case len(in.Rolls) == 0:
-		return " for each of " + count(e.Hits, "hit", "hits") + ": " + number(in.Pen) + " through"
-	case len(in.Rolls) == 1:
-		if in.Rolls[0] == in.Pen {
-			return ""
+		each := ""
+		if in.Pen/e.Hits != in.Rolls[0] {
+			each = glued(" = " + number(in.Pen/e.Hits))
 		}
+		return each + ", " + glued("× "+inflected(e.Hits, "hit", "hits")+" = "+number(in.Pen))
+	case len(in.Rolls) == 1 && in.Rolls[0] == in.Pen:
+		return ""
+	case len(in.Rolls) == 1:
 		return glued(" = " + number(in.Pen))
 	case len(in.Rolls) > mostTerms:
-		return ": " + number(in.Pen) + " through"
+		return ": " + glued(total)
 	}
-	var terms []string
-	for _, roll := range in.Rolls {
-		if in.Halved {
-			roll /= 2
-		}
-		terms = append(terms, number(max(0, roll-in.DR)))
+	terms, sum := penetrating(in)
+	if sum != in.Pen { // a crippled limb takes no more, so that some hits go for nothing
+		return ": " + glued(total)
 	}
 	return ": " + glued(strings.Join(terms, " + ")+" = "+number(in.Pen))
 }
 
+// penetrating is what each roll lets through, and the sum.
+func penetrating(in heroic.InjuryRolled) (terms []string, sum int) {
+	least := 1 // basic damage (HC-INJ)
+	if in.Damage.Type == units.Crushing {
+		least = 0
+	}
+	for _, roll := range in.Rolls {
+		basic := max(least, roll)
+		if in.Halved {
+			basic /= 2
+		}
+		through := max(0, basic-in.DR)
+		terms, sum = append(terms, number(through)), sum+through
+	}
+	return terms, sum
+}
+
+// woundingUnit is a wounding modifier of 1.
+const woundingUnit units.Wounding = 6
+
 // wounding turns what went through into injury.
 func (t *teller) wounding(e heroic.Attacked) string {
 	in := e.Injury
-	result := glued(number(in.Injury) + " injury")
-	switch {
-	case in.Injury == in.Wounding.Apply(in.Pen) && in.Pen == in.Injury:
-		return ", all injury"
-	case in.Injury == in.Wounding.Apply(in.Pen):
-		return ", " + glued("× "+decimal(in.Wounding.Float())) + " = " + result
+	text := ""
+	if in.Wounding != woundingUnit {
+		text = glued(", × " + decimal(in.Wounding.Float()))
 	}
-	text := ", " + glued("× "+decimal(in.Wounding.Float())) + " hit by hit"
-	if most := units.LimbCap(e.Location, t.battle.Groups[e.Target].Unit.HP); most > 0 {
-		text += ", at most " + number(most) + " each"
+	text += t.extras(e, in.Wounding.Apply(in.Pen))
+	if text == "" {
+		return glued(" injury")
 	}
-	if in.Blunt > 0 {
-		text += ", and blunt trauma " + number(in.Blunt)
+	return text + glued(" = "+number(in.Injury)+" injury")
+}
+
+// extras are what makes injury differ from what the sum of the hits would do.
+func (t *teller) extras(e heroic.Attacked, plain int) string {
+	text := ""
+	if max(1, plain) != e.Injury.Injury-e.Injury.Blunt {
+		text = ", hit by hit"
+		if most := units.LimbCap(e.Location, t.battle.Groups[e.Target].Unit.HP); most > 0 {
+			text += " and at most " + number(most) + " each"
+		}
 	}
-	return text + glued(" = ") + result
+	if e.Injury.Blunt > 0 {
+		text += ", and blunt trauma " + number(e.Injury.Blunt)
+	}
+	return text
 }
 
 // Reloading and movement.
@@ -619,7 +687,7 @@ func (t *teller) reloaded(e heroic.Reloaded) {
 func (t *teller) moved(e heroic.Moved) {
 	text := t.names[e.Group] + " "
 	if e.Yards == 0 {
-		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+nearest(e.Distance))
+		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+t.nearest(e.Distance))
 		return
 	}
 	if e.Retreats {
@@ -628,7 +696,7 @@ func (t *teller) moved(e heroic.Moved) {
 		text += t.verb(e.Group, "moves ", "move ")
 	}
 	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
-	t.page.line(t.phase, text+", "+nearest(e.Distance))
+	t.page.line(t.phase, text+", "+t.nearest(e.Distance))
 }
 
 func (t *teller) direction(e heroic.Moved) string {
@@ -655,7 +723,7 @@ func (t *teller) allowance(e heroic.Moved) string {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
 	}
-	text := "of " + yards(e.Allowed)
+	text := "of " + number(int(e.Allowed))
 	if times := e.Allowed / float64(move); move > 0 && times == math.Trunc(times) {
 		text = printed + " × " + number(int(times))
 		if e.Yards < e.Allowed {
@@ -675,15 +743,14 @@ func (t *teller) suffered(e heroic.Suffered) {
 	g := &t.groups[e.Group]
 	text := t.names[e.Group] + " " + t.verb(e.Group, "takes ", "take ") + sum(g.injuries, e.Injury)
 	if e.HT != nil {
-		text += "; HT " + check(e.HT)
-		switch {
-		case e.Taken == e.Injury:
-			text += ": all of it"
-		default:
+		text += "; HT" + glue + check(e.HT)
+		if e.HT.Success {
 			text += ": halved to " + number(e.Taken)
+		} else {
+			text += ": all of it"
 		}
 	}
-	text += fmt.Sprintf("; HP %s → %s, ", number(g.pool), number(e.Pool)) + t.falls(e)
+	text += ". " + glued(fmt.Sprintf("HP %s → %s: ", number(g.pool), number(e.Pool))+t.falls(e))
 	t.page.line(injury, text)
 	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
 }
@@ -726,10 +793,11 @@ func sum(terms []int, total int) string {
 }
 
 func (t *teller) departed(e heroic.Departed) {
-	how := t.verb(e.Group, "leaves", "leave") + " the field as ordered"
+	how, fate := t.verb(e.Group, "leaves", "leave")+" the field as ordered", "left"
 	if e.Broke {
-		how = t.verb(e.Group, "flees", "flee") + " the field"
+		how, fate = t.verb(e.Group, "flees", "flee")+" the field", "fled"
 	}
+	t.groups[e.Group].fate = fate
 	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)
 }
 
@@ -743,11 +811,12 @@ func (t *teller) checked(e heroic.Checked) {
 	text += t.score("3d", e.Score, t.moraleReason(e))
 	switch {
 	case e.Surrender:
-		text += fmt.Sprintf(", %s or more: they surrender", number(e.Break))
+		text += ", " + glued(number(e.Break)+" or more: "+t.verb(e.Group, "surrenders", "surrender"))
+		t.groups[e.Group].fate = "surrendered"
 	case e.Broke:
-		text += fmt.Sprintf(", %s or more: they break and must retreat", number(e.Break))
+		text += ", " + glued(number(e.Break)+" or more: "+t.verb(e.Group, "breaks", "break"))
 	default:
-		text += fmt.Sprintf(", under %s: they hold", number(e.Break))
+		text += ", " + glued("under "+number(e.Break)+": "+t.verb(e.Group, "holds", "hold"))
 	}
 	t.page.line(morale, text)
 }
@@ -771,7 +840,7 @@ func (t *teller) moraleReason(e heroic.Checked) func(heroic.Part) string {
 func (t *teller) fatigued(e heroic.Fatigued) {
 	roll := "1d " + number(e.Roll)
 	if len(e.Losses) == 0 {
-		t.page.line(fatigue, roll+": nobody tires")
+		t.page.line(fatigue, roll+": no FP lost")
 		return
 	}
 	for _, loss := range e.Losses {
@@ -780,6 +849,8 @@ func (t *teller) fatigued(e heroic.Fatigued) {
 		switch {
 		case loss.Collapsed:
 			text += " and " + t.verb(loss.Group, "collapses", "collapse")
+		case loss.Tired && t.groups[loss.Group].tired:
+			text += ", still tired"
 		case loss.Tired:
 			text += ", tired: Dodge and Move halved"
 		}
@@ -795,23 +866,27 @@ func (t *teller) ended(e heroic.Ended) {
 		g := &t.battle.Groups[s.Group]
 		text := t.names[s.Group]
 		if g.Count > 1 {
-			text += fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start))
+			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
-		text += fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool))
+		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
 		if word := standingWords[s.Standing]; word != "" {
-			text += " " + word
+			text += glued(", " + word)
+		} else if fate := t.groups[s.Group].fate; fate != "" {
+			text += glued(", " + fate)
 		}
-		t.page.list(standing, "", glued(text))
+		t.page.list(remaining, "", text)
 	}
 }
 
+// standingWords say how a group is that does not stand. How it left the field
+// has been told.
 var standingWords = [...]string{
 	heroic.Steady:    "",
 	heroic.Coming:    "never came",
 	heroic.Broken:    "broken",
 	heroic.Collapsed: "collapsed",
 	heroic.Down:      "down",
-	heroic.Left:      "gone",
+	heroic.Left:      "",
 }
 
 func (t *teller) outcome(e heroic.Ended) string {
@@ -828,7 +903,7 @@ func (t *teller) outcome(e heroic.Ended) string {
 // duration is the time that rounds take, as one would say it.
 func duration(rounds int) string {
 	seconds := 20 * rounds
-	if seconds < 120 {
+	if seconds < 60 {
 		return count(seconds, "second", "seconds")
 	}
 	text := count(seconds/60, "minute", "minutes")
@@ -845,13 +920,13 @@ func (t *teller) casualties(e heroic.Casualties) {
 	case e.Fallen == 0:
 		t.page.line(casualties, t.names[e.Group]+": nobody fell")
 	case e.Wound.Roll > 0:
-		location := units.Location(e.Wound.Location)
-		text := fmt.Sprintf("%s: %sd %s to the %s, at %s of %s HP", t.names[e.Group], number(2*max(1, hp/10)),
-			number(e.Wound.Roll), location, number(-e.Wound.Roll), number(hp))
+		text := fmt.Sprintf("%s: %sd %s to the %s", t.names[e.Group], number(2*max(1, hp/10)), number(e.Wound.Roll), e.Wound.Location)
 		if e.Wound.Crippled {
-			text += fmt.Sprintf(", the %s crippled", location)
+			text += ", crippled"
 		}
-		t.page.line(casualties, text)
+		t.page.line(casualties, text+fmt.Sprintf(": %s of %s HP", number(-e.Wound.Roll), number(hp)))
+	case g.Count == 1 && e.Dead > 0:
+		t.page.line(casualties, t.names[e.Group]+": dead")
 	default:
 		text := fmt.Sprintf("%s: %s fell, %s dead", t.names[e.Group], number(e.Fallen), number(e.Dead))
 		if wounded := e.Fallen - e.Dead; wounded > 0 {
@@ -898,11 +973,15 @@ func (t *teller) score(name string, s heroic.Score, reason func(heroic.Part) str
 	for _, p := range s.Parts {
 		text += " " + glued(signed(p.Value)+" "+reason(p))
 	}
-	if s.Cap > 0 {
-		text += glued(" at most " + number(s.Cap))
+	sum := s.Base
+	for _, p := range s.Parts {
+		sum += p.Value
 	}
-	if len(s.Parts) > 0 || s.Cap > 0 {
-		text += glued(" = " + number(s.Total))
+	if len(s.Parts) > 0 {
+		text += glued(" = " + number(sum))
+	}
+	if s.Cap > 0 {
+		text += glued(", at most " + number(s.Cap))
 	}
 	return text
 }
@@ -934,28 +1013,36 @@ func damageText(d units.Damage) string { return glued(typographic(d.String())) }
 func typographic(s string) string { return strings.ReplaceAll(s, "-", "−") }
 
 func apart(distance float64) string {
-	if distance <= 1 {
+	if touches(distance) {
 		return "in contact"
 	}
 	return yards(distance) + glued(" apart")
 }
 
 // nearest is the distance to the nearest steady enemy after a move.
-func nearest(distance float64) string {
+func (t *teller) nearest(distance float64) string {
 	switch {
 	case math.IsInf(distance, 0):
-		return "nobody left near"
-	case distance <= 1:
-		return "in contact"
+		return glued("no enemy left")
+	case touches(distance):
+		return glued("in contact")
+	case len(t.battle.Groups) == 2:
+		return glued("now " + yards(distance) + " apart")
 	}
-	return "now " + yards(distance) + " from the nearest enemy"
+	return "nearest enemy " + yards(distance)
 }
 
+// touches says whether groups stand as close as groups come (HC-LOCK), up to
+// rounding.
+func touches(distance float64) bool { return distance < 1.05 }
+
+// yards is a distance to a tenth.
 func yards(n float64) string {
-	if n == 1 {
+	text := decimal(math.Round(n*10) / 10)
+	if text == "1" {
 		return glued("1 yard")
 	}
-	return glued(decimal(n) + " yards")
+	return glued(text + " yards")
 }
 
 // count is n things: 1 shot, 2 shots.
@@ -1014,7 +1101,18 @@ func decimal(x float64) string {
 const (
 	labelWidth = 15
 	pageWidth  = 100
-	moreIndent = 2 // of what belongs to the line above
+)
+
+// A layout is how a paragraph stands in the text column.
+type layout struct {
+	indent int // of its first line
+	hang   int // of the others
+}
+
+var (
+	headingLayout = layout{0, 0}
+	lineLayout    = layout{0, 4}
+	moreLayout    = layout{2, 4} // of what belongs to the line above
 )
 
 // glue is a space at which no line is broken. It is printed as a space.
@@ -1055,22 +1153,24 @@ func (p *page) heading(label string, cells []string) {
 	}
 	p.label = -1
 	for i, cell := range cells {
-		cells[i] = strings.ReplaceAll(glued(cell), " ", glue)
+		if len(cells) > 1 && width(cell) <= pageWidth-labelWidth {
+			cells[i] = glued(cell)
+		}
 	}
-	p.print(label, strings.Join(cells, " "), 0, "    ")
+	p.print(label, strings.Join(cells, glue+glue+glue+" "), headingLayout)
 }
 
 // line sets a paragraph. The label is printed once for paragraphs that follow
 // each other.
 func (p *page) line(s section, text string) {
 	p.flush()
-	p.print(p.next(s), text, 0, " ")
+	p.print(p.next(s), text, lineLayout)
 }
 
 // more sets a paragraph that belongs to the one before.
 func (p *page) more(text string) {
 	p.flush()
-	p.print("", text, moreIndent, " ")
+	p.print("", text, moreLayout)
 }
 
 // list adds an entry to a list, which goes on until something else is printed.
@@ -1083,6 +1183,14 @@ func (p *page) list(s section, title, entry string) {
 	p.pending.entries = append(p.pending.entries, entry)
 }
 
+// section is that of the last line.
+func (p *page) section() section {
+	if len(p.pending.entries) > 0 {
+		return p.pending.section
+	}
+	return p.label
+}
+
 func (p *page) flush() {
 	list := p.pending
 	if len(list.entries) == 0 {
@@ -1093,7 +1201,7 @@ func (p *page) flush() {
 	if list.title != "" {
 		text = list.title + ": " + text
 	}
-	p.print(p.next(list.section), text, 0, " ")
+	p.print(p.next(list.section), text, lineLayout)
 }
 
 func (p *page) next(s section) string {
@@ -1104,24 +1212,28 @@ func (p *page) next(s section) string {
 	return "  " + sectionLabels[s]
 }
 
-// print wraps text behind a label. Lines after the first hang.
-func (p *page) print(label, text string, indent int, space string) {
+// print wraps text behind a label. A word too long for a line overflows it.
+func (p *page) print(label, text string, l layout) {
 	p.empty = false
-	line := padded(label, labelWidth) + strings.Repeat(" ", indent)
-	used, start := width(line), true
-	for word := range strings.SplitSeq(text, " ") {
-		word = strings.ReplaceAll(word, glue, " ")
-		if !start && used+width(space)+width(word) > pageWidth {
-			p.out.WriteString(line + "\n")
-			line = strings.Repeat(" ", labelWidth+cmp.Or(indent, moreIndent))
-			used, start = width(line), true
+	line := padded(label, labelWidth) + strings.Repeat(" ", l.indent)
+	for i, word := range strings.Split(text, " ") {
+		visible := width(strings.TrimRight(word, glue))
+		switch {
+		case i == 0:
+			line += word
+		case width(line)+1+visible > pageWidth:
+			p.put(line)
+			line = strings.Repeat(" ", labelWidth+l.hang) + word
+		default:
+			line += " " + word
 		}
-		if !start {
-			line, used = line+space, used+width(space)
-		}
-		line, used, start = line+word, used+width(word), false
 	}
-	p.out.WriteString(line + "\n")
+	p.put(line)
+}
+
+// put prints a line.
+func (p *page) put(line string) {
+	p.out.WriteString(strings.TrimRight(strings.ReplaceAll(line, glue, " "), " ") + "\n")
 }
 
 func (p *page) close() error {

@@ -1,0 +1,413 @@
+package heroic
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"heroicsim/units"
+
+	"pgregory.net/rapid"
+)
+
+// soldier draws a combatant of any make.
+func soldier(t *rapid.T, label string) *units.Unit {
+	in := func(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, label+what) }
+	u := &units.Unit{
+		Name: label, ST: in(5, 25, "ST"), HP: in(1, 30, "HP"), HT: in(3, 18, "HT"), FP: in(1, 15, "FP"), DX: 10, SM: in(-3, 4, "SM"),
+		Move: in(0, 12, "Move"), Dodge: in(0, 14, "Dodge"), Parry: in(0, 14, "Parry"), Block: in(0, 14, "Block"),
+		Encumbrance: units.Encumbrance(in(0, 4, "Enc")), NeverTires: rapid.Bool().Draw(t, label+"tires"),
+		Skills: map[string]int{"fast-draw": in(1, 18, "FastDraw")},
+		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow")},
+	}
+	u.Armour.SetAll(in(0, 8, "DR"))
+	u.Armour.SetFlexible(units.Torso, rapid.Bool().Draw(t, label+"flexible"))
+	kind := func() units.Damage {
+		return units.Damage{
+			Dice: diceOf(in(0, 5, "dice"), in(-4, 6, "adds")), Type: units.DamageType(in(0, 10, "type")),
+			Divisor: units.Divisor([]int{0, 500, 2000}[in(0, 2, "divisor")]),
+		}
+	}
+	for k := range in(0, 2, "melee") {
+		u.Weapons = append(u.Weapons, units.Weapon{
+			Name: fmt.Sprint("blade ", k), Skill: in(1, 25, "skill"), Reach: []int{in(0, 3, "reach")},
+			Modes: []units.Mode{{Damage: kind()}, {Damage: kind()}}, Unwieldy: rapid.Bool().Draw(t, label+"unwieldy"), MinST: in(0, 14, "minST"),
+		})
+	}
+	if rapid.Bool().Draw(t, label+"shoots") {
+		u.Weapons = append(u.Weapons, units.Weapon{
+			Name: "bow", Skill: in(1, 25, "bow"), Ranged: true, Acc: in(0, 4, "Acc"), MaxRange: float64(in(1, 200, "range")),
+			HalfDamage: float64(in(0, 100, "half")), Bulk: -in(0, 8, "bulk"), RoF: in(0, 12, "RoF"), Shots: in(0, 3, "shots"), Reload: in(0, 25, "reload"),
+			Ammo: in(0, 5, "ammo"), Thrown: rapid.Bool().Draw(t, label+"thrown"), Missile: units.Missile(in(0, 5, "missile")),
+			Modes: []units.Mode{{Damage: kind()}},
+		})
+	}
+	return u
+}
+
+// anyBattle draws a scenario in which nearly every rule may come up.
+func anyBattle(t *rapid.T) Scenario {
+	s := Scenario{Rules: DefaultRules(), MaxRounds: rapid.IntRange(1, 25).Draw(t, "limit")}
+	in := func(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, what) }
+	s.Field = Battlefield{
+		Distance: float64(in(0, 60, "distance")), Visibility: -in(0, 10, "visibility"), Footing: -in(0, 4, "footing"),
+		Frontage: float64(in(0, 6, "frontage")),
+	}
+	r := &s.Rules
+	r.AttackMustSucceed, r.Criticals, r.InitiativeTie = rapid.Bool().Draw(t, "ams"), rapid.Bool().Draw(t, "crit"), rapid.Bool().Draw(t, "tie")
+	r.DamageRolls, r.OnceOver, r.InjuryPerHit = DamageRolls(in(0, 2, "rolls")), in(1, 9, "over"), rapid.Bool().Draw(t, "perhit")
+	r.SizeMelee, r.SurroundLimit, r.HTHalving = SizeMelee(in(0, 3, "size")), in(0, 6, "surround"), rapid.Bool().Draw(t, "ht")
+	groups := [2]int{in(1, 3, "groups 1"), in(1, 3, "groups 2")}
+	for side := range s.Sides {
+		me := &s.Sides[side]
+		me.Name = fmt.Sprint("side ", side)
+		me.TacticsSkill, me.NoRetreat, me.Surprised = in(0, 2, "tactics"), rapid.Bool().Draw(t, "noretreat"), rapid.Bool().Draw(t, "surprised")
+		for k := range groups[side] {
+			label := fmt.Sprintf("%d.%d ", side, k)
+			g := Group{
+				Name: label, Unit: soldier(t, label), Count: in(1, 20, label+"count"), Arrives: in(0, 4, label+"arrives"),
+				Ranks: in(0, 3, label+"ranks"), Character: rapid.Bool().Draw(t, label+"character"),
+			}
+			if k > 0 {
+				g.Arrives = 0
+			}
+			if rapid.Bool().Draw(t, label+"placed") {
+				g.Position = &Point{float64(in(-15, 15, label+"x")), float64(in(-5, 40, label+"y"))}
+			}
+			for i := range in(0, 3, label+"orders") {
+				g.Orders = append(g.Orders, anyOrder(t, fmt.Sprint(label, "order ", i), groups[1-side]))
+			}
+			me.Groups = append(me.Groups, g)
+		}
+	}
+	return s
+}
+
+func anyOrder(t *rapid.T, label string, enemies int) Order {
+	if rapid.IntRange(0, 4).Draw(t, label+"auto") == 0 {
+		return Order{Auto: true}
+	}
+	o := Order{Tactics: []Tactic{Tactic(rapid.IntRange(0, int(NumTactics)-1).Draw(t, label+"tactic"))}}
+	o.Move = Move(rapid.IntRange(0, 4).Draw(t, label+"move"))
+	if CheckMove(o.Tactics[0], o.Move) != nil {
+		o.Move = MoveDefault
+	}
+	o.Target.Rule = TargetRule(rapid.IntRange(0, 4).Draw(t, label+"target"))
+	if o.Target.Rule == Named {
+		for e := range enemies {
+			o.Target.Groups = append(o.Target.Groups, TargetShare{e, rapid.IntRange(1, 9).Draw(t, label+"share")})
+		}
+	}
+	o.Location = units.Location(rapid.IntRange(0, int(units.NumLocations)-1).Draw(t, label+"location"))
+	o.Shots = rapid.IntRange(0, 4).Draw(t, label+"shots")
+	if rapid.Bool().Draw(t, label+"conditional") {
+		p := rapid.Float64Range(0, 1).Draw(t, label+"chance")
+		locked := rapid.Bool().Draw(t, label+"locked")
+		o.When = Condition{Chance: &p, Locked: &locked, Losses: &Span{Low: 0, High: 0.7}}
+	}
+	return o
+}
+
+// copyOf keeps a result that the next trial would overwrite.
+func copyOf(r *Result) Result {
+	c := *r
+	c.Groups = slices.Clone(r.Groups)
+	return c
+}
+
+// TestAnyBattle fights generated battles and checks what must hold in all of
+// them: a trial alone is the trial of the batch, a traced one is the untraced
+// one, losses never heal, every battle ends as something.
+func TestAnyBattle(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, err := Compile(anyBattle(t))
+		if err != nil {
+			t.Fatalf("Compile: %v", err)
+		}
+		f := NewFight(b)
+		var batch []Result
+		for trial := range uint64(5) {
+			batch = append(batch, copyOf(f.Run(7, trial+1)))
+		}
+		for trial := range uint64(5) {
+			if alone := copyOf(NewFight(b).Run(7, trial+1)); !reflect.DeepEqual(alone, batch[trial]) {
+				t.Fatalf("trial %d alone: %+v, in the batch: %+v", trial+1, alone, batch[trial])
+			}
+		}
+		told := NewFight(b)
+		pool := make([]int, len(b.Groups))
+		for i := range pool {
+			pool[i] = b.Groups[i].Pool
+		}
+		ended := 0
+		told.Trace = func(e Event) {
+			switch e := e.(type) {
+			case Suffered:
+				if e.Pool > pool[e.Group] || e.Pool < 0 || e.After > e.Before {
+					t.Fatalf("%+v, but the pool was %d", e, pool[e.Group])
+				}
+				pool[e.Group] = e.Pool
+			case Attacked:
+				if e.Hits < 0 || e.Cap >= 0 && e.Hits > e.Cap || e.Injury.Injury < 0 || e.Hits > 0 && e.Margin <= 0 && e.Automatic != CriticalHit {
+					t.Fatalf("%+v", e)
+				}
+				sum := e.Skill.Base
+				for _, p := range e.Skill.Parts {
+					sum += p.Value
+				}
+				if e.Skill.Cap == 0 && sum != e.Skill.Total {
+					t.Fatalf("skill %+v adds up to %d", e.Skill, sum)
+				}
+			case Ended:
+				ended++
+			}
+		}
+		if r := copyOf(told.Run(7, 1)); !reflect.DeepEqual(r, batch[0]) {
+			t.Fatalf("traced: %+v, untraced: %+v", r, batch[0])
+		}
+		if ended != 1 {
+			t.Fatalf("the battle ended %d times", ended)
+		}
+		for _, r := range batch {
+			if r.Outcome >= NumOutcomes || r.Rounds < 1 || r.Rounds > b.MaxRounds || r.Outcome == Undecided && r.Rounds != b.MaxRounds {
+				t.Fatalf("%+v", r)
+			}
+			for i, g := range r.Groups {
+				if g.HP != 0 && (g.Survivors-1)*b.Groups[i].Unit.HP >= g.HP || g.Survivors > b.Groups[i].Start || g.HP < 0 {
+					t.Fatalf("group %d: %+v", i, g)
+				}
+			}
+		}
+	})
+}
+
+// TestSwapExactly fights a battle and its mirror image on the same luck: the
+// sides' streams are swapped with them, and so must the results be.
+func TestSwapExactly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyBattle(t)
+		s.Rules.InitiativeTie = false // a tie favours the side listed first
+		for side := range s.Sides {
+			for k := range s.Sides[side].Groups {
+				// A stray counts the participants in file order, so its luck cannot swap.
+				g := &s.Sides[side].Groups[k]
+				g.Unit.Weapons = slices.DeleteFunc(g.Unit.Weapons, func(w units.Weapon) bool { return w.Ranged && len(s.Sides[0].Groups)+len(s.Sides[1].Groups) > 2 })
+				if g.Position == nil {
+					// Places along the front are whole yards, which mirror exactly.
+					g.Position = &Point{float64(10 * k), float64(side) * s.Field.Distance}
+				}
+			}
+		}
+		swapped := s
+		swapped.Sides[0], swapped.Sides[1] = s.Sides[1], s.Sides[0]
+		b, err1 := Compile(s)
+		c, err2 := Compile(swapped)
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		n0 := len(s.Sides[0].Groups)
+		n1 := len(s.Sides[1].Groups)
+		c.Sides[0].stream, c.Sides[1].stream = 1, 0
+		for i := range c.Groups {
+			if i < n1 {
+				c.Groups[i].stream = n0 + i
+			} else {
+				c.Groups[i].stream = i - n1
+			}
+		}
+		f, g := NewFight(b), NewFight(c)
+		for trial := range uint64(5) {
+			x, y := f.Run(3, trial+1), g.Run(3, trial+1)
+			want := x.Outcome
+			if want <= SecondWins {
+				want = 1 - want
+			}
+			same := y.Outcome == want && x.Rounds == y.Rounds
+			for i := range y.Groups {
+				same = same && y.Groups[i] == x.Groups[(i+n0)%(n0+n1)]
+			}
+			if !same {
+				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)
+			}
+		}
+	})
+}
+
+// winRate fights n trials and returns the first side's share of wins, a draw
+// being half a win.
+func winRate(t testing.TB, s Scenario, n int) float64 {
+	t.Helper()
+	b, err := Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, wins := NewFight(b), 0.0
+	for trial := range uint64(n) {
+		switch f.Run(1, trial+1).Outcome {
+		case FirstWins:
+			wins++
+		case Draw, Undecided:
+			wins += 0.5
+		}
+	}
+	return wins / float64(n)
+}
+
+const propertyTrials = 20_000
+
+// tolerance is five standard errors of the difference of two such rates, at
+// most.
+var tolerance = 5 * math.Sqrt(2*0.25/propertyTrials)
+
+func melee(t testing.TB, a, b *units.Unit, na, nb int) Scenario {
+	ax, bx := *a, *b
+	ax.Weapons, bx.Weapons = slices.Clone(a.Weapons[:1]), slices.Clone(b.Weapons[:1])
+	neutral := []Order{{Tactics: []Tactic{Neutral}}}
+	return twoSides(Group{Name: "A", Unit: &ax, Count: na, Orders: neutral}, Group{Name: "B", Unit: &bx, Count: nb, Orders: neutral}, 1)
+}
+
+// TestMirrorIsEven: equal sides win equally often.
+func TestMirrorIsEven(t *testing.T) {
+	for _, s := range []Scenario{
+		melee(t, troglodyte(t), troglodyte(t), 10, 10),
+		melee(t, ogre(t), ogre(t), 1, 1),
+		twoSides(
+			Group{Name: "A", Unit: troglodyte(t), Count: 7, Orders: []Order{{Auto: true}}},
+			Group{Name: "B", Unit: troglodyte(t), Count: 7, Orders: []Order{{Auto: true}}}, 50),
+	} {
+		if p := winRate(t, s, propertyTrials); math.Abs(p-0.5) > tolerance {
+			t.Errorf("the first of two equal sides wins %.4f", p)
+		}
+	}
+}
+
+// TestMoreIsNoWorse: more skill, HP, DR or numbers in melee never lowers the win
+// rate beyond error.
+func TestMoreIsNoWorse(t *testing.T) {
+	for name, more := range map[string]func(u *units.Unit, n *int, k int){
+		"skill":   func(u *units.Unit, _ *int, k int) { u.Weapons[0].Skill += k },
+		"HP":      func(u *units.Unit, _ *int, k int) { u.HP += 2 * k },
+		"DR":      func(u *units.Unit, _ *int, k int) { u.Armour.SetAll(1 + k) },
+		"Dodge":   func(u *units.Unit, _ *int, k int) { u.Dodge += k },
+		"numbers": func(_ *units.Unit, n *int, k int) { *n += 2 * k },
+	} {
+		t.Run(name, func(t *testing.T) {
+			last := 0.0
+			for k := range 5 {
+				u, n := troglodyte(t), 8
+				u.Weapons = slices.Clone(u.Weapons)
+				more(u, &n, k)
+				p := winRate(t, melee(t, u, ogre(t), n, 8), propertyTrials)
+				if p < last-tolerance {
+					t.Errorf("step %d lowers the win rate from %.4f to %.4f", k, last, p)
+				}
+				last = p
+			}
+			if last < 0.7 {
+				t.Errorf("four steps of %s bring no more than %.4f", name, last)
+			}
+		})
+	}
+}
+
+// TestSeedsShareNothing: the battles of seeds 1 and 2 are all different.
+func TestSeedsShareNothing(t *testing.T) {
+	b, err := Compile(melee(t, troglodyte(t), ogre(t), 30, 25))
+	if err != nil {
+		t.Fatal(err)
+	}
+	story := func(seed, trial uint64) string {
+		f, s := NewFight(b), ""
+		f.Trace = func(e Event) {
+			if e, ok := e.(Attacked); ok {
+				s += fmt.Sprint(e.Attack, e.Defend, e.Injury.Rolls)
+			}
+		}
+		f.Run(seed, trial)
+		return s
+	}
+	seen := map[string]uint64{}
+	for trial := range uint64(500) {
+		seen[story(1, trial+1)] = trial + 1
+	}
+	for trial := range uint64(500) {
+		if k, ok := seen[story(2, trial+1)]; ok {
+			t.Errorf("trial %d of seed 2 is trial %d of seed 1", trial+1, k)
+		}
+	}
+}
+
+// TestNobodyCanHurt: two groups that cannot hurt each other end at the limit.
+func TestNobodyCanHurt(t *testing.T) {
+	s := melee(t, troglodyte(t), ogre(t), 3, 3)
+	for side := range s.Sides {
+		s.Sides[side].Groups[0].Unit.Armour.SetAll(1000)
+		s.Sides[side].Groups[0].Unit.NeverTires = true
+	}
+	b, err := Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := NewFight(b).Run(1, 1); r.Outcome != Undecided || r.Rounds != DefaultMaxRounds {
+		t.Errorf("%+v, want undecided at round %d", *r, DefaultMaxRounds)
+	}
+}
+
+// TestEdges: numbers at the edges neither crash nor overflow.
+func TestEdges(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		a, b     int
+		hp       int
+		skill    int
+		damage   string
+		distance float64
+	}{
+		{"duel", 1, 1, 10, 12, "1d cut", 1},
+		{"a million", 1_000_000, 1_000_000, 12, 12, "2d cut", 1},
+		{"one against a million", 1, 1_000_000, 12, 12, "2d cut", 0},
+		{"HP 10,000", 1_000_000, 3, 10_000, 20, "40d imp", 1},
+		{"skill 1", 5, 5, 10, 1, "1d cr", 1},
+		{"skill 60", 5, 1_000_000, 10, 60, "40d cut", 1},
+		{"0d+1", 5, 5, 10, 14, "0d+1 cr", 1},
+		{"far", 5, 5, 10, 14, "1d cr", 100_000},
+		{"no distance", 5, 5, 10, 14, "1d cr", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			u := &units.Unit{Name: "u", ST: 10, HP: c.hp, HT: 10, FP: 10, Move: 5, Dodge: 8,
+				Weapons: []units.Weapon{{Name: "w", Skill: c.skill, Modes: modes(t, c.damage)}}}
+			for _, tactic := range []Tactic{AllOutOffensive, AllOutDefensive, Neutral} {
+				o := []Order{{Tactics: []Tactic{tactic}}}
+				b, err := Compile(twoSides(Group{Name: "A", Unit: u, Count: c.a, Orders: o}, Group{Name: "B", Unit: u, Count: c.b, Orders: o}, c.distance))
+				if err != nil {
+					t.Fatal(err)
+				}
+				f := NewFight(b)
+				for trial := range uint64(20) {
+					if r := f.Run(1, trial+1); r.Groups[0].HP < 0 || r.Groups[1].HP < 0 {
+						t.Fatalf("%+v", *r)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestNoAllocations: a trial allocates nothing once its fight is warm.
+func TestNoAllocations(t *testing.T) {
+	b, err := Compile(twoSides(
+		Group{Name: "T", Unit: troglodyte(t), Count: 10, Orders: []Order{{Auto: true}}},
+		Group{Name: "O", Unit: ogre(t), Count: 8, Orders: []Order{{Auto: true}}}, 70))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := NewFight(b)
+	for trial := range uint64(2000) {
+		f.Run(1, trial+1)
+	}
+	if n := testing.AllocsPerRun(200, func() { f.Run(1, 99) }); n != 0 {
+		t.Errorf("%v allocations a trial", n)
+	}
+}
