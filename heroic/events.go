@@ -111,6 +111,8 @@ type (
 		From, To Point
 		Yards    float64
 		Allowed  float64 // what the tactic left after shots, in yards
+		Spent    int     // × Move given up for shots
+		Half     bool    // AP were left for half of it only
 		Target   int     // towards or away from; -1: none
 		Distance float64 // to the nearest steady enemy afterwards
 	}

@@ -141,7 +141,7 @@ func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how 
 	if f.Trace != nil && (yards > slack || g.tactic == Retreat) {
 		f.Trace(Moved{
 			Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards,
-			Allowed: f.fullAllowance(g, how), Target: heading, Distance: f.nearestDistance(g),
+			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
 		})
 	}
 	f.releaseLocksOf(g)
@@ -222,39 +222,20 @@ func (f *Fight) retreat(g *group) {
 		way = f.awayFromLocked(g)
 		f.freeAttacks(g)
 	}
-	g.ap -= apMove
 	f.travel(g, way, f.fullAllowance(g, Away), -1, Away)
+	g.ap -= apMove
 }
 
 // freeAttacks are those of everyone locked with a group that retreats: extra
-// melee attacks of the members who fight it, all counted for the ratio.
+// melee attacks by all of their members, all counted for the ratio.
 func (f *Fight) freeAttacks(g *group) {
 	f.plans = f.plans[:0]
 	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
-		h := &enemy[i]
-		if !f.locked(g.index, h.index) || !f.maySwing(h) {
-			continue
-		}
-		f.shares = f.freeShares(h, f.shares[:0])
-		for _, a := range f.shares {
-			if a.target == g.index && a.members > 0 {
-				f.plans = append(f.plans, plan{h.index, a.target, a.members})
-			}
+		if h := &enemy[i]; f.locked(g.index, h.index) && f.maySwing(h) && h.reachable(g) {
+			f.plans = append(f.plans, plan{h.index, g.index, h.fighting})
 		}
 	}
 	f.strikeAll(FreeAttack, dice.Movement)
-}
-
-// freeShares divides h's members over all that it is locked with, whatever its
-// orders: a free attack is not the round's attack.
-func (f *Fight) freeShares(h *group, into []allotted) []allotted {
-	f.chosen = f.chosen[:0]
-	for i, enemy := 0, f.enemies(h); i < len(enemy); i++ {
-		if e := &enemy[i]; f.locked(h.index, e.index) && h.reachable(e) {
-			f.chosen = append(f.chosen, TargetShare{e.index, e.fighting})
-		}
-	}
-	return allot(h.fighting, f.chosen, into)
 }
 
 // departures lets those leave the field who had to flee, and those ordered to

@@ -59,6 +59,9 @@ func (t Tactic) String() string { return tactics[t].name }
 // Title is the name for people: All-Out Offensive.
 func (t Tactic) Title() string { return tactics[t].title }
 
+// Moves is the movement that the tactic allows, as a multiple of Move.
+func (t Tactic) Moves() int { return tactics[t].move }
+
 // TacticNames lists the names that files use, in the rules' order.
 func TacticNames() []string {
 	var names []string
