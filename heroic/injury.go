@@ -14,8 +14,7 @@ type strike struct {
 	dr       int  // after the armour divisor
 	rawDR    int
 	wounding units.Wounding
-	cap      int  // the most injury of one blow to a limb or extremity; 0: none
-	single   bool // one combatant, whose crippled limb takes no more
+	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	flexible bool
 	mean     float64 // expected injury of one hit, before rounding
 	basic    float64 // mean basic damage
@@ -62,7 +61,10 @@ func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.L
 }
 
 func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool) (strike, bool) {
-	s := strike{mode: m, damage: m.Damage, halved: halved, cap: units.LimbCap(l, at.Unit.HP), single: at.Count == 1}
+	s := strike{mode: m, damage: m.Damage, halved: halved}
+	if at.Count == 1 {
+		s.cap = units.LimbCap(l, at.Unit.HP)
+	}
 	var ok bool
 	if s.wounding, ok = units.WoundingAt(l, m.Damage.Type); !ok {
 		return s, false
@@ -165,15 +167,15 @@ type injury struct {
 	crippled    bool
 }
 
-// byHit says whether hits are multiplied one by one: a limb or extremity that
-// was aimed at, or the switch injury_rounding.
+// byHit says whether hits are multiplied one by one: at a limb or extremity of a
+// single combatant, or by the switch injury_rounding.
 func (s *strike) byHit(r *Rules) bool { return s.cap > 0 || r.InjuryPerHit }
 
 // hit adds one hit. Unless hits are multiplied one by one, multiply comes after
 // the last.
 func (s *strike) hit(total *injury, roll int, r *Rules) {
-	if total.crippled && s.single {
-		return
+	if total.crippled {
+		return // a crippled limb takes no more
 	}
 	basic := s.basicDamage(roll)
 	penetrating := max(0, basic-s.dr)
@@ -199,7 +201,7 @@ func (s *strike) multiply(total *injury, r *Rules) {
 func (s *strike) onceForAll(roll, n int, r *Rules) injury {
 	var total injury
 	s.hit(&total, roll, r)
-	if total.crippled && s.single {
+	if total.crippled {
 		n = 1
 	}
 	total.penetrating, total.injured, total.blunt = total.penetrating*n, total.injured*n, total.blunt*n
@@ -221,10 +223,7 @@ func (s *strike) meanHits(n int, r *Rules) injury {
 	}
 	part := max(1, int(penetrating*s.wounding.Float()+slack))
 	if s.cap > 0 && part >= s.cap {
-		part = s.cap
-		if s.single {
-			n = 1
-		}
+		part, n = s.cap, 1
 	}
 	total.injured = part * n
 	return total

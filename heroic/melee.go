@@ -22,7 +22,7 @@ func (f *Fight) meleeStep(side int) {
 	f.plans = f.plans[:0]
 	for i, groups := 0, f.side(side); i < len(groups); i++ {
 		g := &groups[i]
-		if !f.maySwing(g) || g.ap < apAttack || !f.isLocked(g.index) {
+		if !f.maySwing(g) || g.ap < apAttack {
 			continue
 		}
 		f.shares = f.meleeTargets(g, f.shares[:0])

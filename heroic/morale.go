@@ -34,14 +34,14 @@ func (f *Fight) mustCheck(g *group) bool {
 	return g.fighting < g.atStart
 }
 
-// lost is a group's losses and what they are counted against: combatants, or the
-// HP of a lone one. Ruling: both are counted from full strength, also where the
-// group started hurt.
+// lost is a group's losses and what they are counted against: the combatants who
+// began the battle, or the HP of a lone one. Ruling: wounds from before the battle
+// count among a lone one's, but the fallen from before it do not.
 func (g *group) lost() (lost, of int) {
 	if g.lone() {
 		return g.Unit.HP - g.pool, g.Unit.HP
 	}
-	return g.Count - g.fighting, g.Count
+	return g.Start - g.fighting, g.Start
 }
 
 func (f *Fight) checkMorale(g *group) {

@@ -87,7 +87,7 @@ func (f *Fight) holds(c *Condition, g *group) bool {
 	return within(c.Rounds, float64(f.round)) &&
 		(c.Distance == nil || c.Distance.Holds(f.nearestDistance(g))) &&
 		(c.Locked == nil || *c.Locked == g.wasLocked) &&
-		within(c.Losses, float64(g.Count-g.fighting)/float64(g.Count)) &&
+		within(c.Losses, float64(g.Start-g.fighting)/float64(g.Start)) &&
 		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
 		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(side))/float64(steadyNumber(enemy)))) &&
 		within(c.HP, float64(g.pool)/float64(g.Count*g.Unit.HP)) &&
@@ -109,8 +109,8 @@ func (g *group) fpShare() float64 {
 func losses(side []group) float64 {
 	fallen, all := 0, 0
 	for i := range side {
-		fallen += side[i].Count - side[i].fighting
-		all += side[i].Count
+		fallen += side[i].Start - side[i].fighting
+		all += side[i].Start
 	}
 	return float64(fallen) / float64(all)
 }

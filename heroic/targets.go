@@ -91,14 +91,14 @@ func allot(n int, shares []TargetShare, into []allotted) []allotted {
 	return into
 }
 
-// meleeTargets appends whom g's members attack in melee, or by a free attack on
-// only: those of its locked enemies that its orders name, or all of them in
-// proportion to their fighting numbers.
+// meleeTargets appends whom g's members attack in melee: those of its locked
+// enemies that its orders name, or all of them in proportion to their fighting
+// numbers. A group that is not locked may attack who is in its reach.
 func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
 	f.chosen = f.chosen[:0]
-	enemy := f.enemies(g)
+	enemy, locked := f.enemies(g), f.isLocked(g.index)
 	may := func(h *group) bool {
-		return f.locked(g.index, h.index) && h.onField() && f.mayRunAt(g, h) && g.reachable(h)
+		return h.onField() && g.reachable(h) && (!locked || f.locked(g.index, h.index)) && f.mayRunAt(g, h)
 	}
 	switch g.target.Rule {
 	case Named:
