@@ -208,28 +208,33 @@ func TestNeighboursAreUnrelated(t *testing.T) {
 // same key.
 func TestNoSharedBattles(t *testing.T) {
 	const trials = 60
-	seen := make(map[uint64]string, 1<<20)
+	type moment struct { // round 0 is the key of the trial
+		seed, trial   uint64
+		round         int
+		phase         Phase
+		actor, target int
+	}
+	seen := make(map[uint64]moment, 1<<19)
 	d := new(Dice)
+	claim := func(m moment) {
+		if other, taken := seen[d.state]; taken {
+			t.Fatalf("%+v starts like %+v", m, other)
+		}
+		seen[d.state] = m
+		if d.state == 0 {
+			t.Errorf("%+v has the state 0", m)
+		}
+	}
 	for _, seed := range []uint64{0, 1, 2, 3, 1 << 32, math.MaxUint64, gamma} {
 		for trial := uint64(1); trial <= trials; trial++ {
 			d.Begin(seed, trial)
-			claim := func(what string) {
-				me := fmt.Sprintf("seed %d, trial %d, %s", seed, trial, what)
-				if other, taken := seen[d.state]; taken {
-					t.Fatalf("%s starts like %s", me, other)
-				}
-				seen[d.state] = me
-				if d.state == 0 {
-					t.Errorf("%s has the state 0", me)
-				}
-			}
-			claim("its key")
+			claim(moment{seed: seed, trial: trial})
 			for round := 1; round <= 10; round++ {
 				for phase := Orders; phase <= Aftermath; phase++ {
 					for actor := range 3 {
 						for target := range 3 {
 							d.At(round, phase, actor, target)
-							claim(fmt.Sprintf("round %d, phase %d, %d on %d", round, phase, actor, target))
+							claim(moment{seed, trial, round, phase, actor, target})
 						}
 					}
 				}

@@ -112,6 +112,14 @@ func didYouMean(word string, names []string) string {
 	return ""
 }
 
+// listed writes names for a message, but not more than one can read.
+func listed(names []string) string {
+	if len(names) > 30 {
+		return strings.Join(names[:30], ", ") + ", …"
+	}
+	return strings.Join(names, ", ")
+}
+
 // nearest is the name that a word was probably meant to be, or "": at most one
 // slip in three letters away, or the only one that it begins.
 func nearest(word string, names []string) string {
@@ -129,6 +137,9 @@ func nearest(word string, names []string) string {
 		if len(w) >= 3 && strings.HasPrefix(n, string(w)) {
 			begun = append(begun, name)
 		}
+	}
+	if bestSlips == 0 {
+		return "" // it is spelled right; what is wrong is something else
 	}
 	if best == "" && len(begun) == 1 {
 		return begun[0]

@@ -98,7 +98,9 @@ func (r *reader) hash(root *node, s *heroic.Scenario) string {
 	}
 	for _, side := range s.Sides {
 		for _, g := range side.Groups {
-			fmt.Fprintf(h, "%s %+v\n", g.Name, *g.Unit)
+			u := *g.Unit
+			u.About = ""
+			fmt.Fprintf(h, "%s %+v\n", g.Name, u)
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
@@ -168,7 +170,7 @@ func (o *opener) main(name string) (*source, *Error) {
 	}
 	why := "no such file"
 	if path.Ext(name) == "" && !strings.ContainsAny(name, `/\`) {
-		why = fmt.Sprintf("no such file, and no example of that name; examples are: %s%s", strings.Join(names, ", "), didYouMean(name, names))
+		why = fmt.Sprintf("no such file, and no example of that name; examples are: %s%s", listed(names), didYouMean(name, names))
 	}
 	return nil, &Error{Position: Position{File: name}, Why: why, cause: err}
 }

@@ -16,6 +16,7 @@ import (
 // Limits of what is read: more is a mistake or an attack, not a battle.
 const (
 	maxBytes   = 10 << 20
+	maxMarks   = 250_000 // characters that begin a value, as there are in 10,000 units
 	maxDepth   = 50
 	maxAliased = 100_000 // nodes that aliases may add
 )
@@ -60,12 +61,22 @@ const (
 	null // nothing, ~ or null
 )
 
+type style uint8
+
+const (
+	oneLiner style = iota // plain or in quotes
+	literal               // after |
+	folded                // after >
+	bare                  // a file that is not YAML at all
+)
+
 // A node is a part of a scenario's tree: YAML with aliases written out, and with
 // what --set changed. Each node has one place in the tree.
 type node struct {
 	kind   kind
 	text   string  // of a scalar
 	quoted bool    // a scalar that was not written plainly: a text, whatever it looks like
+	style  style   // of a scalar
 	flow   bool    // written in one line with brackets
 	keys   []*node // of a mapping
 	items  []*node // values of a mapping, elements of a list
@@ -167,7 +178,7 @@ func checkText(src *source) *Error {
 	if bytes.HasPrefix(src.text, []byte("\xff\xfe")) || bytes.HasPrefix(src.text, []byte("\xfe\xff")) {
 		return src.fail(1, 1, "the file is in UTF-16; save it as UTF-8")
 	}
-	line, column := 1, 1
+	line, column, marks := 1, 1, 0
 	for i := 0; i < len(src.text); {
 		r, size := utf8.DecodeRune(src.text[i:])
 		switch {
@@ -177,6 +188,11 @@ func checkText(src *source) *Error {
 			return src.fail(line, column, "control character %U does not belong in a scenario", r)
 		case r == '\n':
 			line, column = line+1, 0
+		}
+		if strings.ContainsRune("\n,:[{?", r) {
+			if marks++; marks > maxMarks {
+				return src.fail(line, max(1, column), "the file has too many values to be a scenario")
+			}
 		}
 		column++
 		i += size
@@ -195,6 +211,7 @@ var syntaxHints = []struct{ says, why string }{
 	{"did not find expected node content", "a value is missing or a bracket is not closed"},
 	{"did not find expected key", "this line does not fit those above; is it indented as its neighbours are?"},
 	{"did not find expected '-' indicator", `this line does not fit the list above; is it indented as its neighbours are, and does it begin with "- "?`},
+	{"block sequence entries are not allowed", `a "- " does not fit here`},
 	{"could not find expected ':'", `expected "key: value"`},
 }
 
@@ -213,7 +230,7 @@ func (s *source) syntax(err error) *Error {
 		}
 	}
 	// A construct that is never closed is shown where it was opened.
-	if strings.Contains(le.Message, "unexpected end of stream") && le.ContextMark.Line > 0 {
+	if le.ContextMark.Line > 0 && s.blankFrom(mark.Line, mark.Column) {
 		mark = le.ContextMark
 	}
 	line, column := max(1, mark.Line), max(1, mark.Column)
@@ -221,6 +238,20 @@ func (s *source) syntax(err error) *Error {
 		why = hint
 	}
 	return s.fail(line, column, "%s", why)
+}
+
+// blankFrom says that nothing follows a position.
+func (s *source) blankFrom(line, column int) bool {
+	text := []rune(s.line(line))
+	if column <= len(text) && strings.TrimSpace(string(text[max(0, column-1):])) != "" {
+		return false
+	}
+	for n := line + 1; n <= len(s.lines); n++ {
+		if strings.TrimSpace(s.line(n)) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // characterHint explains a fault by the character that stands there.
@@ -268,7 +299,7 @@ func (c *converter) convert(y *yaml.Node, depth int) (*node, *Error) {
 		}
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
-		return nil, c.fail(y, "tags such as %s are not used in scenarios", y.Tag)
+		return nil, c.fail(y, "tags such as %s are not used in scenarios", shorten(y.Tag))
 	}
 	n := &node{src: c.src, line: max(1, y.Line), column: max(1, y.Column), flow: y.Style&yaml.FlowStyle != 0}
 	switch y.Kind {
@@ -277,6 +308,12 @@ func (c *converter) convert(y *yaml.Node, depth int) (*node, *Error) {
 	case yaml.ScalarNode:
 		n.text = y.Value
 		n.quoted = y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0
+		switch {
+		case y.Style&yaml.LiteralStyle != 0:
+			n.style = literal
+		case y.Style&yaml.FoldedStyle != 0:
+			n.style = folded
+		}
 		if !n.quoted && y.Tag == "!!null" {
 			n.kind = null
 		}
@@ -372,6 +409,50 @@ func (n *node) at(offset int) (line, column int) {
 	return n.line, column + utf8.RuneCountInString(n.text[:offset])
 }
 
+// inside is where a place in a text of several lines stands, both from 1.
+func (n *node) inside(line, column int) (int, int) {
+	switch n.style {
+	case bare:
+		return line, column
+	case literal:
+		text := strings.Split(n.text, "\n")
+		if line > len(text) {
+			return n.line, n.column
+		}
+		shown := n.src.line(n.line + line)
+		if before, ok := strings.CutSuffix(strings.TrimRight(shown, "\r"), text[line-1]); ok {
+			return n.line + line, utf8.RuneCountInString(before) + column
+		}
+	case oneLiner:
+		if text := []rune(n.text); line == 1 && column <= len(text) {
+			return n.at(len(string(text[:column-1])))
+		}
+	}
+	return n.line, n.column
+}
+
+// follow walks a path such as weapons[0].damage as far as it leads; rest is what
+// is left of it.
+func (n *node) follow(path string) (at *node, rest string) {
+	for path != "" {
+		step, after := path, ""
+		if i := strings.IndexAny(path, ".[]"); i >= 0 {
+			step, after = path[:i], strings.TrimLeft(path[i:], ".[]")
+		}
+		next := n.get(step)
+		if n.kind == list {
+			if i, err := strconv.Atoi(step); err == nil && i < len(n.items) {
+				next = n.items[i]
+			}
+		}
+		if next == nil {
+			return n, path
+		}
+		n, path = next, after
+	}
+	return n, ""
+}
+
 // found says what a node is, for messages.
 func (n *node) found() string {
 	switch {
@@ -382,7 +463,7 @@ func (n *node) found() string {
 	case n.kind == mapping:
 		return "a map"
 	case n.quoted:
-		return "the text " + strconv.Quote(shorten(n.text))
+		return "the text " + strconv.Quote(shorten(n.text)) + " in quotes"
 	case isNumber(n.text):
 		return n.text
 	}

@@ -12,17 +12,14 @@ import (
 // An entry is an order and where its parts stand.
 type entry struct {
 	heroic.Order
-	group, enemies                       *group
-	all                                  []group // the enemy side's
-	when, tactic, move, target, weapon, location, shots *node
+	group                                         *group
+	enemies                                       []group // the enemy side's
+	tactic, move, target, weapon, location, shots *node
 }
 
 // entryFields are the keys of an entry of orders.
 var entryFields = []field[entry]{
-	{"when", func(r *reader, n *node, e *entry) {
-		e.when = n
-		readMap(r, n, &e.When, conditionFields)
-	}},
+	{"when", func(r *reader, n *node, e *entry) { readMap(r, n, &e.When, conditionFields) }},
 	{"tactic", nodeField(func(e *entry) **node { return &e.tactic })},
 	{"move", nodeField(func(e *entry) **node { return &e.move })},
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
@@ -194,8 +191,8 @@ func (r *reader) orders(n *node, g *group, enemies []group) []heroic.Order {
 	items := r.elements(n, "entries")
 	for i, item := range items {
 		if item.kind == scalar {
-			r.reject(item, "expected an entry, as {tactic: %s}; for one of several at random write {tactic: [%s]}", shorten(item.text), shorten(joined(items)))
-			continue
+			r.reject(item, "expected an entry, as {tactic: %s}; for one of several at random write {tactic: [%s]}", shorten(item.text), joined(items))
+			return nil
 		}
 		if i < len(items)-1 && always(item) {
 			r.warn(item, "this entry has no when, so that the entries after it are never used")
@@ -207,8 +204,8 @@ func (r *reader) orders(n *node, g *group, enemies []group) []heroic.Order {
 
 func joined(items []*node) string {
 	var texts []string
-	for _, n := range items {
-		texts = append(texts, n.text)
+	for _, n := range items[:min(len(items), 4)] {
+		texts = append(texts, shorten(n.text))
 	}
 	return strings.Join(texts, ", ")
 }
@@ -235,7 +232,7 @@ func (r *reader) tactic(n *node, o *heroic.Order) bool {
 // entry reads one entry. What it says is checked in the order of the keys'
 // table, for the parts depend on each other.
 func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
-	e := entry{group: g, all: enemies}
+	e := entry{group: g, enemies: enemies}
 	if !readMap(r, n, &e, entryFields) {
 		return e.Order
 	}
@@ -345,28 +342,25 @@ func (r *reader) target(e *entry) {
 // enemy finds an enemy group by name.
 func (r *reader) enemy(e *entry, n *node, rules bool) (index int, ok bool) {
 	var names []string
-	for i, g := range e.all {
+	for i, g := range e.enemies {
 		if g.Name != "" && words(g.Name) == words(n.text) {
 			return i, true
 		}
+		if g.Name == "" {
+			return 0, false // called after its unit, whose own mistake is noted
+		}
 		names = append(names, g.Name)
 	}
-	for _, own := range []string{e.group.Name} {
-		if words(own) == words(n.text) && words(own) != "" {
-			r.reject(n, "%q is this group itself; enemy groups are: %s", n.text, strings.Join(names, ", "))
-			return 0, false
-		}
-	}
 	if !rules {
-		r.reject(n, "no enemy group is called %s; they are: %s%s", quoted(n), strings.Join(names, ", "), didYouMean(n.text, names))
+		r.reject(n, "no enemy group is called %s; they are: %s%s", quoted(n), listed(names), didYouMean(n.text, names))
 		return 0, false
 	}
-	var words []string
+	var known []string
 	for _, rule := range targetRules {
-		words = append(words, rule.name)
+		known = append(known, rule.name)
 	}
-	r.reject(n, "unknown target %s; rules are: %s; enemy groups are: %s%s", quoted(n), strings.Join(words, ", "),
-		strings.Join(names, ", "), didYouMean(n.text, append(words, names...)))
+	r.reject(n, "unknown target %s; rules are: %s; enemy groups are: %s%s", quoted(n), listed(known),
+		listed(names), didYouMean(n.text, append(known, names...)))
 	return 0, false
 }
 
@@ -412,7 +406,7 @@ func (r *reader) unknownWeapon(n *node, u *units.Unit) {
 	case len(names) == 0:
 		r.reject(n, "%s has no weapons", u.Name)
 	default:
-		r.reject(n, "%s has no weapon %s; its weapons are: %s%s", u.Name, quoted(n), strings.Join(names, ", "), didYouMean(n.text, names))
+		r.reject(n, "%s has no weapon %s; its weapons are: %s%s", u.Name, quoted(n), listed(names), didYouMean(n.text, names))
 	}
 }
 

@@ -21,6 +21,10 @@ type reader struct {
 	units map[string]*definition // of units: and of unit files, by words of the key
 }
 
+// maxMistakes is how many are noted: nobody reads more, and a hostile file
+// could have millions.
+const maxMistakes = 1000
+
 // reject notes a mistake at n.
 func (r *reader) reject(n *node, format string, args ...any) {
 	r.rejectAt(n, 0, format, args...)
@@ -62,11 +66,14 @@ func keys[T any](fields []field[T]) []string {
 // readMap reads a map whose keys are fields. It says whether n is a map.
 func readMap[T any](r *reader, n *node, t *T, fields []field[T]) bool {
 	if n.kind != mapping {
-		r.reject(n, "expected a map with the keys %s; found %s", strings.Join(keys(fields), ", "), n.found())
+		r.reject(n, "expected a map with the keys %s; found %s", listed(keys(fields)), n.found())
 		return false
 	}
 	seen := map[string]*node{}
 	for i, key := range n.keys {
+		if len(r.errs) >= maxMistakes {
+			break
+		}
 		value := n.items[i]
 		word := words(key.text)
 		f := find(fields, word)
@@ -102,7 +109,7 @@ func (r *reader) unknownKey(in, key, value *node, known []string) {
 	case near != "":
 		r.reject(key, "unknown key %q; did you mean %q?", shorten(key.text), near)
 	default:
-		r.reject(key, "unknown key %q; keys here are: %s", shorten(key.text), strings.Join(known, ", "))
+		r.reject(key, "unknown key %q; keys here are: %s", shorten(key.text), listed(known))
 	}
 }
 
@@ -124,6 +131,9 @@ func (r *reader) entries(n *node, of string) func(yield func(key, value *node) b
 		}
 		seen := map[string]*node{}
 		for i, key := range n.keys {
+			if len(r.errs) >= maxMistakes {
+				return
+			}
 			word := words(key.text)
 			if seen[word] != nil {
 				r.duplicate(key, seen[word])
@@ -137,18 +147,22 @@ func (r *reader) entries(n *node, of string) func(yield func(key, value *node) b
 	}
 }
 
+// maxElements is the most that a list may have.
+const maxElements = 1000
+
 // elements are a list's elements; what says what they are.
 func (r *reader) elements(n *node, what string) []*node {
 	switch {
 	case n.kind != list:
 		r.reject(n, "expected a list of %s; found %s", what, n.found())
 	case len(n.items) == 0:
-		r.reject(n, "expected at least one of %s; the list is empty", what)
+		r.reject(n, "the list of %s is empty; it needs at least one", what)
+	case len(n.items) > maxElements:
+		r.reject(n, "a list of %s has at most %d; found %d", what, maxElements, len(n.items))
+	default:
+		return n.items
 	}
-	if n.kind != list {
-		return nil
-	}
-	return n.items
+	return nil
 }
 
 // oneOrMore takes a list, or a single value as a list of one.
@@ -177,10 +191,17 @@ func wholeText(s string, lo, hi int) (v int, ok bool) {
 	return v, err == nil && lo <= v && v <= hi
 }
 
+// anyNumber stands for no limit where another package knows the limits.
+const anyNumber = 1_000_000_000
+
 // integer reads a whole number from lo to hi.
 func (r *reader) integer(n *node, lo, hi int) (int, bool) {
 	v, ok := whole(n, lo, hi)
-	if !ok {
+	switch _, isWhole := whole(n, math.MinInt, math.MaxInt); {
+	case ok:
+	case lo == -anyNumber && !isWhole:
+		r.reject(n, "expected a whole number; found %s", n.found())
+	default:
 		r.reject(n, "expected a whole number from %d to %d; found %s", lo, hi, n.found())
 	}
 	return v, ok
@@ -206,6 +227,10 @@ func (r *reader) decimal(n *node, lo, hi float64) (float64, bool) {
 			return v, true
 		}
 	}
+	if lo == -anyNumber {
+		r.reject(n, "expected a number; found %s", n.found())
+		return 0, false
+	}
 	r.reject(n, "expected a number from %s to %s; found %s", number(lo), number(hi), n.found())
 	return 0, false
 }
@@ -226,10 +251,20 @@ func (r *reader) boolean(n *node) (bool, bool) {
 	return false, false
 }
 
+// The most bytes of a text: of what is a word or a line, and of a stat block.
+const (
+	maxLine  = 2000
+	maxBlock = 100_000
+)
+
 // text reads a scalar as text.
-func (r *reader) text(n *node, what string) (string, bool) {
-	if n.kind != scalar {
+func (r *reader) text(n *node, what string, most int) (string, bool) {
+	switch {
+	case n.kind != scalar:
 		r.reject(n, "expected %s; found %s", what, n.found())
+		return "", false
+	case len(n.text) > most:
+		r.reject(n, "expected %s; found a text of %d bytes, which is too long", what, len(n.text))
 		return "", false
 	}
 	return n.text, true
@@ -240,7 +275,7 @@ const maxName = 100
 
 // called reads a name: of a side, a group, a weapon.
 func (r *reader) called(n *node) (string, bool) {
-	s, ok := r.text(n, "a name")
+	s, ok := r.text(n, "a name", maxLine)
 	if !ok {
 		return "", false
 	}
@@ -265,7 +300,7 @@ func checkName(s string) string {
 }
 
 // choice reads one of a few words.
-func choice[E any](r *reader, n *node, what string, values []named[E]) (E, bool) {
+func choice[E any](r *reader, n *node, values []named[E]) (E, bool) {
 	var none E
 	if n.kind == scalar {
 		for _, v := range values {
@@ -277,7 +312,7 @@ func choice[E any](r *reader, n *node, what string, values []named[E]) (E, bool)
 		for _, v := range values {
 			names = append(names, v.name)
 		}
-		r.reject(n, "unknown %s %s; one of: %s%s", what, quoted(n), strings.Join(names, ", "), didYouMean(n.text, names))
+		r.reject(n, "expected one of %s; found %s%s", listed(names), n.found(), didYouMean(n.text, names))
 		return none, false
 	}
 	r.reject(n, "expected a word; found %s", n.found())
@@ -295,11 +330,14 @@ func quoted(n *node) string { return strconv.Quote(shorten(n.text)) }
 // nearest of names to its error.
 func parsed[V any](r *reader, n *node, what string, parse func(string) (V, error), names []string) (V, bool) {
 	var none V
-	s, ok := r.text(n, what)
+	s, ok := r.text(n, what, maxLine)
 	if !ok {
 		return none, false
 	}
 	v, err := parse(s)
+	if err != nil && s != shorten(s) {
+		err = fmt.Errorf("expected %s; found %s", what, n.found())
+	}
 	if err != nil {
 		r.reject(n, "%v%s", err, didYouMean(s, names))
 		return none, false
@@ -341,9 +379,9 @@ func nameField[T any](at func(*T) *string) func(*reader, *node, *T) {
 	}
 }
 
-func choiceField[T, E any](what string, values []named[E], at func(*T) *E) func(*reader, *node, *T) {
+func choiceField[T, E any](values []named[E], at func(*T) *E) func(*reader, *node, *T) {
 	return func(r *reader, n *node, t *T) {
-		if v, ok := choice(r, n, what, values); ok {
+		if v, ok := choice(r, n, values); ok {
 			*at(t) = v
 		}
 	}
@@ -352,6 +390,14 @@ func choiceField[T, E any](what string, values []named[E], at func(*T) *E) func(
 // nodeField keeps a value for later, when what it names has been read.
 func nodeField[T any](at func(*T) **node) func(*reader, *node, *T) {
 	return func(_ *reader, n *node, t *T) { *at(t) = n }
+}
+
+// kept reads a value and remembers where it stands.
+func kept[T any](at func(*T) **node, read func(*reader, *node, *T)) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
+		*at(t) = n
+		read(r, n, t)
+	}
 }
 
 // offset is where in a text an error is, if it says so, with its reason.

@@ -8,25 +8,25 @@ import (
 
 // ruleFields are the switches of section 12 of the rules.
 var ruleFields = []field[heroic.Rules]{
-	{"contest", choiceField("contest", []named[bool]{{"quick", false}, {"attack_must_succeed", true}},
+	{"contest", choiceField([]named[bool]{{"quick", false}, {"attack_must_succeed", true}},
 		func(s *heroic.Rules) *bool { return &s.AttackMustSucceed })},
-	{"criticals", choiceField("criticals", []named[bool]{{"none", false}, {"basic", true}},
+	{"criticals", choiceField([]named[bool]{{"none", false}, {"basic", true}},
 		func(s *heroic.Rules) *bool { return &s.Criticals })},
 	{"initiative_bonus", intField(-100, 100, func(s *heroic.Rules) *int { return &s.InitiativeBonus })},
 	{"initiative_defends", boolField(func(s *heroic.Rules) *bool { return &s.InitiativeDefends })},
-	{"initiative_tie", choiceField("initiative_tie", []named[bool]{{"reroll", false}, {"none", true}},
+	{"initiative_tie", choiceField([]named[bool]{{"reroll", false}, {"none", true}},
 		func(s *heroic.Rules) *bool { return &s.InitiativeTie })},
 	{"speed_factor", intField(1, 100, func(s *heroic.Rules) *int { return &s.SpeedFactor })},
 	{"numerical_bonus", tableField(-maxSkill, maxSkill, true, func(s *heroic.Rules) *heroic.Table { return &s.NumericalBonus })},
 	{"hit_multiplier", tableField(0, 10_000, false, func(s *heroic.Rules) *heroic.Table { return &s.HitMultiplier })},
-	{"injury_rounding", choiceField("injury_rounding", []named[bool]{{"total", false}, {"per_hit", true}},
+	{"injury_rounding", choiceField([]named[bool]{{"total", false}, {"per_hit", true}},
 		func(s *heroic.Rules) *bool { return &s.InjuryPerHit })},
 	{"damage_rolls", damageRolls},
-	{"damage_adds", choiceField("damage_adds", []named[bool]{{"dice", false}, {"keep", true}},
+	{"damage_adds", choiceField([]named[bool]{{"dice", false}, {"keep", true}},
 		func(s *heroic.Rules) *bool { return &s.KeepAdds })},
 	{"ht_halving", boolField(func(s *heroic.Rules) *bool { return &s.HTHalving })},
 	{"surround_limit", surroundLimit},
-	{"size_melee", choiceField("size_melee", []named[heroic.SizeMelee]{
+	{"size_melee", choiceField([]named[heroic.SizeMelee]{
 		{"relative", heroic.SizeRelative}, {"off", heroic.SizeOff}, {"capped", heroic.SizeCapped}, {"half", heroic.SizeHalf}},
 		func(s *heroic.Rules) *heroic.SizeMelee { return &s.SizeMelee })},
 	{"morale", boolField(func(s *heroic.Rules) *bool { return &s.Morale })},
@@ -67,7 +67,7 @@ func damageRolls(r *reader, n *node, s *heroic.Rules) {
 		}
 		return
 	}
-	choiceField("damage_rolls", []named[heroic.DamageRolls]{{"each", heroic.RollEach}, {"mean", heroic.RollMean}, {"{once_over: N}", heroic.RollOnce}},
+	choiceField([]named[heroic.DamageRolls]{{"each", heroic.RollEach}, {"mean", heroic.RollMean}, {"{once_over: N}", heroic.RollOnce}},
 		func(s *heroic.Rules) *heroic.DamageRolls { return &s.DamageRolls })(r, n, s)
 }
 

@@ -29,7 +29,6 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	at     *node
 	name   *node
 	groups []group
 }
@@ -37,9 +36,8 @@ type side struct {
 // A group is a heroic.Group and where its parts stand.
 type group struct {
 	heroic.Group
-	at                                *node
-	name, unit, orders                *node
-	count, character, hpNow, fpNow, arrives *node
+	at, name, unit, orders           *node
+	character, hpNow, fpNow, arrives *node
 }
 
 // scenarioFields are the keys of a scenario file.
@@ -49,10 +47,20 @@ var scenarioFields = []field[draft]{
 	{"trials", intField(1, maxTrials, func(d *draft) *int { return &d.Trials })},
 	{"seed", seed},
 	{"max_rounds", intField(1, maxRounds, func(d *draft) *int { return &d.Scenario.MaxRounds })},
-	{"rules", func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Rules, ruleFields) }},
-	{"battlefield", func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Field, fieldFields) }},
+	{"rules", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Rules, ruleFields) })},
+	{"battlefield", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Field, fieldFields) })},
 	{"sides", sides},
-	{"units", func(r *reader, n *node, d *draft) { r.define(n) }},
+	{"units", mayBeEmpty(func(r *reader, n *node, d *draft) { r.define(n); d.units = n })},
+}
+
+// mayBeEmpty takes a key without a value for an empty map: all below it may be
+// commented out.
+func mayBeEmpty(read func(*reader, *node, *draft)) func(*reader, *node, *draft) {
+	return func(r *reader, n *node, d *draft) {
+		if n.kind != null {
+			read(r, n, d)
+		}
+	}
 }
 
 // fieldFields are the keys of battlefield.
@@ -78,23 +86,16 @@ var sideFields = []field[side]{
 var groupFields = []field[group]{
 	{"name", groupName},
 	{"unit", nodeField(func(g *group) **node { return &g.unit })},
-	{"count", func(r *reader, n *node, g *group) {
-		g.count = n
-		intField(1, maxCount, func(g *group) *int { return &g.Count })(r, n, g)
-	}},
-	{"character", func(r *reader, n *node, g *group) {
-		g.character = n
-		boolField(func(g *group) *bool { return &g.Character })(r, n, g)
-	}},
+	{"count", intField(1, maxCount, func(g *group) *int { return &g.Count })},
+	{"character", kept(func(g *group) **node { return &g.character },
+		boolField(func(g *group) *bool { return &g.Character }))},
 	{"position", position},
 	{"formation", func(r *reader, n *node, g *group) { readMap(r, n, g, formationFields) }},
 	{"orders", nodeField(func(g *group) **node { return &g.orders })},
 	{"hp_now", nodeField(func(g *group) **node { return &g.hpNow })},
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
-	{"arrives", func(r *reader, n *node, g *group) {
-		g.arrives = n
-		intField(1, maxRounds, func(g *group) *int { return &g.Arrives })(r, n, g)
-	}},
+	{"arrives", kept(func(g *group) **node { return &g.arrives },
+		intField(1, maxRounds, func(g *group) *int { return &g.Arrives }))},
 	{"posture", nil},
 	{"facing", nil},
 	{"cover", nil},
@@ -124,12 +125,16 @@ func (r *reader) scenario(root *node) *draft {
 		r.reject(root, "missing key %q: the two sides of the battle", "sides")
 		return d
 	}
-	if len(d.sides) != 2 {
-		return d
+	if len(d.sides) != 2 || len(d.sides[0].groups) == 0 || len(d.sides[1].groups) == 0 {
+		return d // which is noted
+	}
+	if d.units != nil && d.units.kind != mapping {
+		return d // all units would be unknown
 	}
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
+	r.warnUnused()
 	for i := range d.sides {
 		r.resolveOrders(&d.sides[i], &d.sides[1-i])
 	}
@@ -143,7 +148,7 @@ func (r *reader) scenario(root *node) *draft {
 }
 
 func description(r *reader, n *node, d *draft) {
-	if s, ok := r.text(n, "one line of text"); ok {
+	if s, ok := r.text(n, "one line of text", maxLine); ok {
 		d.Description = strings.Join(strings.Fields(s), " ")
 	}
 }
@@ -176,7 +181,7 @@ func sides(r *reader, n *node, d *draft) {
 		r.reject(n, "a battle has exactly 2 sides; found %d", len(n.items))
 	}
 	for _, item := range n.items {
-		s := side{at: item}
+		var s side
 		if readMap(r, item, &s, sideFields) {
 			r.require(item, "name", "groups")
 		}
@@ -263,6 +268,16 @@ func (r *reader) resolveUnits(s *side, maxRounds int) {
 	}
 }
 
+// warnUnused tells of a --set that changes nothing: of a unit that no group is
+// made of. In a file such a unit is no more than a spare.
+func (r *reader) warnUnused() {
+	for _, def := range r.units {
+		if def.at != nil && def.at.src.set != "" && !def.used {
+			r.warn(def.at, "no group is made of this unit, so that this changes nothing")
+		}
+	}
+}
+
 // uniqueName rejects a name that a group before has.
 func (r *reader) uniqueName(before []group, g *group) {
 	for _, other := range before {
@@ -322,12 +337,13 @@ func (r *reader) unit(n *node) *units.Unit {
 		return nil
 	}
 	if def := r.units[words(name)]; def != nil {
+		def.used = true
 		return def.unit // nil where it has mistakes of its own
 	}
 	if isFile(name) {
 		return r.unitFile(n, name)
 	}
-	if u, ok := builtin(name); ok {
+	if u, ok := units.Builtin(name); ok {
 		return u
 	}
 	var known []string
@@ -335,10 +351,18 @@ func (r *reader) unit(n *node) *units.Unit {
 		known = append(known, def.key)
 	}
 	known = sorted(known)
-	why := "units of this file are: " + strings.Join(known, ", ")
+	why := "units of this file are: " + listed(known)
 	if len(known) == 0 {
-		why = "the file defines none under units:"
+		why = "this file defines none"
 	}
 	r.reject(n, "unknown unit %q; %s; `simulate list` names the built-in ones%s", name, why, didYouMean(name, append(known, builtins()...)))
 	return nil
+}
+
+func builtins() []string {
+	var names []string
+	for _, u := range units.Builtins() {
+		names = append(names, u.Name)
+	}
+	return names
 }

@@ -5,29 +5,30 @@ import (
 	"math/bits"
 )
 
-// maxBins is how many values are counted one by one. Where there are more, bins
+// maxBins is how many values are counted one by one. Where they range wider, bins
 // of whole numbers are counted.
 const maxBins = 4096
 
 // counts counts how often each value of an integer quantity came up. Its zero
 // value is empty. Values must not be negative.
 //
-// bins[i] counts the values from i<<shift up to the next bin. The shift is the
-// least for which the largest value seen falls in one of maxBins bins, so it
-// depends on the values alone and not on the order in which they came. While it
+// bins[i] counts the values v with v>>shift == base+i. The shift is the least for
+// which the values seen, from the smallest to the largest, lie in maxBins bins, so
+// it depends on the values alone and not on the order in which they came. While it
 // is 0 the bins say everything; otherwise wide keeps what they lose.
 type counts struct {
 	bins  []int64
+	base  int64
 	shift uint
 	wide  moments
 }
 
 // add counts v once.
 func (c *counts) add(v int64) {
-	i := v >> c.shift
-	if i >= int64(len(c.bins)) {
-		c.makeRoom(v)
-		i = v >> c.shift
+	i := v>>c.shift - c.base
+	if uint64(i) >= uint64(len(c.bins)) {
+		c.makeRoom(v, v)
+		i = v>>c.shift - c.base
 	}
 	c.bins[i]++
 	if c.shift > 0 {
@@ -35,57 +36,87 @@ func (c *counts) add(v int64) {
 	}
 }
 
-// makeRoom lets v have a bin.
-func (c *counts) makeRoom(v int64) {
-	if n := bits.Len64(uint64(v) / maxBins); uint(n) > c.shift {
-		c.coarsen(uint(n))
+// makeRoom lets the values from low to high have bins, besides those seen.
+func (c *counts) makeRoom(low, high int64) {
+	first, last := low>>c.shift, high>>c.shift
+	if f, l, ok := c.span(); ok {
+		first, last = min(first, f), max(last, l)
 	}
-	c.extend(int(v>>c.shift) + 1)
+	by := uint(0)
+	for last>>by-first>>by >= maxBins {
+		by++
+	}
+	c.coarsen(by)
+	first, last = first>>by, last>>by
+	if last < maxBins {
+		first = 0 // so that small values seldom make room
+	}
+	c.lay(first, int(last-first)+1)
 }
 
-// extend makes c have at least n bins.
-func (c *counts) extend(n int) {
-	old := len(c.bins)
-	if n <= old {
+// span is the first and the last bin with cases, counted from value 0.
+func (c *counts) span() (first, last int64, ok bool) {
+	lo, hi := 0, len(c.bins)-1
+	for lo <= hi && c.bins[lo] == 0 {
+		lo++
+	}
+	for hi > lo && c.bins[hi] == 0 {
+		hi--
+	}
+	return c.base + int64(lo), c.base + int64(hi), lo <= hi
+}
+
+// lay makes bins at least n bins from first on, in which all cases have a place.
+func (c *counts) lay(first int64, n int) {
+	old, from := c.bins, c.base
+	if first == from && n <= cap(old) {
+		c.bins = old[:max(n, len(old))]
+		clear(c.bins[len(old):])
 		return
 	}
-	if n > cap(c.bins) {
-		c.bins = append(make([]int64, 0, min(maxBins, max(n, 2*old))), c.bins...)
+	c.bins, c.base = make([]int64, n, max(n, min(2*n, maxBins))), first
+	for i, cases := range old {
+		if cases > 0 {
+			c.bins[from+int64(i)-first] = cases
+		}
 	}
-	c.bins = c.bins[:n]
-	clear(c.bins[old:])
 }
 
-// coarsen widens the bins to 1<<shift values.
-func (c *counts) coarsen(shift uint) {
+// coarsen makes one bin of each 1<<by bins.
+func (c *counts) coarsen(by uint) {
+	if by == 0 {
+		return
+	}
 	if c.shift == 0 {
 		c.wide = c.moments()
 	}
-	by, used := shift-c.shift, 0
+	base := c.base >> by
+	used := 0
 	for i, n := range c.bins {
+		to := int((c.base+int64(i))>>by - base)
 		c.bins[i] = 0
-		c.bins[i>>by] += n
-		used = i>>by + 1
+		c.bins[to] += n
+		used = to + 1
 	}
-	c.bins, c.shift = c.bins[:used], shift
+	c.bins, c.base, c.shift = c.bins[:used], base, c.shift+by
 }
 
 // merge adds all that o counted.
 func (c *counts) merge(o *counts) {
-	if o.shift > c.shift {
-		c.coarsen(o.shift)
+	first, last, ok := o.span()
+	if !ok {
+		return
 	}
+	if o.shift > c.shift {
+		c.coarsen(o.shift - c.shift)
+	}
+	c.makeRoom(first<<o.shift, last<<o.shift)
 	if c.shift > 0 {
 		m := o.moments()
 		c.wide.merge(&m)
 	}
-	if len(o.bins) == 0 {
-		return
-	}
-	by := c.shift - o.shift
-	c.extend((len(o.bins)-1)>>by + 1)
-	for i, n := range o.bins {
-		c.bins[i>>by] += n
+	for i := first - o.base; i <= last-o.base; i++ {
+		c.bins[(o.base+i)>>(c.shift-o.shift)-c.base] += o.bins[i]
 	}
 }
 
@@ -98,9 +129,9 @@ func (c *counts) moments() moments {
 		return c.wide
 	}
 	var m moments
-	for v, n := range c.bins {
+	for i, n := range c.bins {
 		if n > 0 {
-			m.add(int64(v), n)
+			m.add(c.base+int64(i), n)
 		}
 	}
 	return m

@@ -88,7 +88,7 @@ func (c *counts) summary() Summary {
 	}
 	for i, n := range c.bins {
 		if n > 0 {
-			s.Histogram = append(s.Histogram, Bin{int64(i) << c.shift, n})
+			s.Histogram = append(s.Histogram, Bin{(c.base + int64(i)) << c.shift, n})
 		}
 	}
 	s.P5, s.P25, s.P50 = s.quantile(5), s.quantile(25), s.quantile(50)

@@ -18,8 +18,9 @@ import (
 // on it, but what an interrupted run has done and where --precision stops do.
 const Chunk = 1024
 
-// maxTrials is what the exact sums of squares of the largest pools have room for.
-const maxTrials = 1_000_000_000_000
+// MaxTrials is the most trials of a run: what the exact sums of squares of the
+// largest pools have room for.
+const MaxTrials = 1_000_000_000_000
 
 // The bounds of a run that goes on until it is precise enough.
 const (
@@ -54,7 +55,8 @@ type Options struct {
 	Fighter func(*heroic.Battle) Fighter
 }
 
-// DefaultOptions are those of the command.
+// DefaultOptions are those of the command. With Precision set Trials to 0, or to
+// the most there may be.
 func DefaultOptions() Options {
 	return Options{Seed: 1}.complete()
 }
@@ -84,8 +86,8 @@ func (o Options) check() error {
 	switch {
 	case o.Trials < 0:
 		return fmt.Errorf("trials: %d; at least 1 is needed", o.Trials)
-	case o.Trials > maxTrials:
-		return fmt.Errorf("trials: %d; at most %d can be counted", o.Trials, int64(maxTrials))
+	case o.Trials > MaxTrials:
+		return fmt.Errorf("trials: %d; at most %d can be counted", o.Trials, int64(MaxTrials))
 	case o.Workers < 0:
 		return fmt.Errorf("workers: %d; at least 1 is needed", o.Workers)
 	case !(o.Confidence >= 0 && o.Confidence < 1):
@@ -170,6 +172,9 @@ func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campai
 func (c *campaign) work(ctx context.Context) error {
 	fighter := c.Fighter(c.battle)
 	for {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -257,7 +262,7 @@ func (c *campaign) merge(p *part) error {
 // expected is how many trials it takes until an interval that is times too wide
 // after done trials is narrow enough.
 func expected(done int64, times float64) int64 {
-	return max(done, minPrecisionTrials, int64(min(float64(done)*times*times, maxTrials)))
+	return max(done, minPrecisionTrials, int64(min(float64(done)*times*times, MaxTrials)))
 }
 
 func (c *campaign) finished() bool {

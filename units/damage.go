@@ -34,7 +34,7 @@ var damageTypes = [numDamageTypes]struct {
 	Crushing:      {"cr", []string{"crushing", "crush"}},
 	Cutting:       {"cut", []string{"cutting"}},
 	Impaling:      {"imp", []string{"impaling", "impale"}},
-	SmallPiercing: {"pi-", []string{"pi−", "small piercing", "piercing-"}},
+	SmallPiercing: {"pi-", []string{"pi−", "pi–", "small piercing", "piercing-", "piercing−", "piercing–"}},
 	Piercing:      {"pi", []string{"piercing"}},
 	LargePiercing: {"pi+", []string{"large piercing", "piercing+"}},
 	HugePiercing:  {"pi++", []string{"huge piercing", "piercing++"}},

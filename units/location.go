@@ -76,7 +76,7 @@ func Locations() []string {
 
 // ParseLocation reads a location's name; arm and leg mean the right one.
 func ParseLocation(s string) (Location, error) {
-	word := strings.ToLower(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), " "))
+	word := plain(s)
 	switch word {
 	case "arm":
 		return RightArm, nil

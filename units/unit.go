@@ -3,6 +3,7 @@ package units
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // An Encumbrance is a level of load (B-ENC).
@@ -52,6 +53,7 @@ type Traits struct {
 // Complete for the rest, or use the readers, which do both.
 type Unit struct {
 	Name           string
+	About          string // one line for lists; may be empty
 	ST, DX, IQ, HT int
 	HP             int  // of one combatant, at least 1
 	FP             int  // full fatigue points
@@ -70,9 +72,11 @@ type Unit struct {
 	Weapons        []Weapon
 }
 
-// Armour is a unit's DR by location.
+// Armour is a unit's DR by location. The vitals lie under the torso's armour
+// (B-HITLOC) unless they are set themselves.
 type Armour struct {
-	parts [NumLocations]armourPart
+	parts     [NumLocations]armourPart
+	ownVitals bool
 }
 
 type armourPart struct {
@@ -82,34 +86,51 @@ type armourPart struct {
 	flexible bool
 }
 
-// SetAll sets the DR of every location.
+// SetAll sets the DR of every location; splits stay.
 func (a *Armour) SetAll(dr int) {
+	a.ownVitals = false
 	for l := range a.parts {
 		a.parts[l].dr = dr
 	}
 }
 
 // Set sets the DR of one location.
-func (a *Armour) Set(l Location, dr int) { a.parts[l].dr = dr }
+func (a *Armour) Set(l Location, dr int) {
+	a.ownVitals = a.ownVitals || l == Vitals
+	a.parts[l].dr = dr
+}
 
 // SetAgainst sets the DR of one location against one damage type (split DR).
 func (a *Armour) SetAgainst(l Location, t DamageType, dr int) {
+	a.ownVitals = a.ownVitals || l == Vitals
 	a.parts[l].against[t], a.parts[l].split[t] = dr, true
 }
 
 // SetFlexible says whether the armour of a location is flexible (B-FLEX).
-func (a *Armour) SetFlexible(l Location, flexible bool) { a.parts[l].flexible = flexible }
+func (a *Armour) SetFlexible(l Location, flexible bool) {
+	a.ownVitals = a.ownVitals || l == Vitals
+	a.parts[l].flexible = flexible
+}
+
+// at is the armour that covers l.
+func (a *Armour) at(l Location) *armourPart {
+	if l == Vitals && !a.ownVitals {
+		l = Torso
+	}
+	return &a.parts[l]
+}
 
 // DR is the DR of armour at l against t, without the body's own.
 func (a *Armour) DR(l Location, t DamageType) int {
-	if p := &a.parts[l]; p.split[t] {
+	p := a.at(l)
+	if p.split[t] {
 		return p.against[t]
 	}
-	return a.parts[l].dr
+	return p.dr
 }
 
 // Flexible says whether the armour at l lets blunt trauma through.
-func (a *Armour) Flexible(l Location) bool { return a.parts[l].flexible }
+func (a *Armour) Flexible(l Location) bool { return a.at(l).flexible }
 
 // A Missile is what a ranged weapon sends: it decides the defences (B-DEF-VALID).
 type Missile uint8
@@ -223,8 +244,33 @@ func (u *Unit) Complete(g Given) {
 	}
 }
 
-// Skill is the level of the named skill; ok is false where the unit has none.
+// Skill is the level of the named skill, in any case and with spaces or
+// hyphens; ok is false where the unit has none.
 func (u *Unit) Skill(name string) (level int, ok bool) {
-	level, ok = u.Skills[strings.ToLower(name)]
-	return level, ok
+	if level, ok = u.Skills[strings.ToLower(name)]; ok {
+		return level, true
+	}
+	word := plain(name)
+	for known := range u.Skills {
+		if plain(known) == word {
+			return u.Skills[known], true
+		}
+	}
+	return 0, false
+}
+
+// Slug is the unit's name as a key of a scenario file: goblin-archer.
+func (u *Unit) Slug() string { return strings.ReplaceAll(plain(u.Name), " ", "-") }
+
+// plain is a name as it is compared: lower case, with single spaces for
+// spaces, hyphens and underscores, and without other punctuation.
+func plain(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) })
+	word := strings.Map(func(r rune) rune {
+		if r == ' ' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.Join(words, " "))
+	return strings.Join(strings.Fields(word), " ")
 }

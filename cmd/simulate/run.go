@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"heroicsim/reports"
+	"heroicsim/stats"
+)
+
+const runHelp = `Fights each battle many times and prints who wins, how long it takes and what
+becomes of every group. FILE is a scenario file, the name of a built-in
+scenario, or - for standard input.
+
+Trials and seed may stand in the file; flags win over it. With -o, the same
+result is also written as files into a folder, each whole or not at all:
+  result.json    all figures
+  outcomes.csv   a row an outcome
+  groups.csv     a row a group and outcome
+  rounds.csv     how long battles took
+  summary.txt    the summary
+
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+`
+
+var runExamples = []string{
+	"simulate run troglodytes",
+	"simulate run tonight.yaml -n 1000000 --set sides.ogres.groups.ogre.count=12",
+	"simulate run tonight.yaml --precision 0.001",
+	"simulate run *.yaml --keep-going -f csv > groups.csv",
+	"simulate run tonight.yaml -o report/",
+}
+
+const runTrials = "how many battles to fight; with --precision the most, then 10 million unless given"
+
+// A runCommand is `simulate run`.
+type runCommand struct {
+	*fightFlags
+	format    string
+	folder    string
+	trialsCSV string
+	keepGoing bool
+	several   bool // scenarios were named
+	jobs      []*job
+	trials    *reports.File // for trialsCSV
+	runs      []*reports.Run
+}
+
+func setupRun(fs *pflag.FlagSet) action {
+	c := &runCommand{fightFlags: addFightFlags(fs, runTrials), format: "text"}
+	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on until the interval of every outcome is at most P to either side, like 0.001")
+	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals")
+	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json (several files: an array) or csv (groups)")
+	fs.StringVarP(&c.folder, "out", "o", "", "also write the files named above into the folder `DIR`")
+	fs.StringVar(&c.trialsCSV, "trials-csv", "", "write a row for every battle to `FILE`, one scenario only")
+	fs.BoolVar(&c.keepGoing, "keep-going", false, "if a file is bad, run the others (and exit 1)")
+	return c.run
+}
+
+func (c *runCommand) run(ctx context.Context, std streams, files []string) error {
+	switch {
+	case len(files) == 0:
+		return usagef("name at least one scenario file")
+	case len(files) > 1 && c.trialsCSV != "":
+		return usagef("--trials-csv takes one scenario at a time")
+	case c.flags.Changed("out") && c.folder == "", c.flags.Changed("trials-csv") && c.trialsCSV == "":
+		return usagef("--out and --trials-csv need a name")
+	}
+	c.several = len(files) > 1
+	var mistakes int
+	c.jobs, mistakes = loadAll(std, files, c.sets)
+	switch {
+	case mistakes == 0:
+	case !c.keepGoing:
+		fmt.Fprintf(std.err, "%s; nothing was run\n", mistakesText(mistakes))
+		return status(exitUsage)
+	case len(c.jobs) == 0:
+		return status(exitFailed)
+	}
+	if !c.quiet {
+		for _, j := range c.jobs {
+			j.warn(std)
+		}
+	}
+	defer c.discard()
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	stopped := c.fightAll(ctx, std)
+	if err := c.finish(std, stopped); err != nil {
+		return err
+	}
+	switch {
+	case stopped != nil:
+		return status(exitInterrupted)
+	case mistakes > 0:
+		return status(exitFailed)
+	}
+	return nil
+}
+
+func mistakesText(n int) string {
+	if n == 1 {
+		return "1 mistake"
+	}
+	return fmt.Sprintf("%d mistakes", n)
+}
+
+// prepare finds out, before any battle is fought, whether the results can be
+// written.
+func (c *runCommand) prepare() error {
+	if c.folder != "" {
+		if err := reports.CheckFolder(c.folder); err != nil {
+			return err
+		}
+	}
+	if c.trialsCSV == "" {
+		return nil
+	}
+	var err error
+	if c.trials, err = reports.Create(c.trialsCSV); err != nil {
+		return err
+	}
+	return reports.TrialsHeader(c.trials, c.jobs[0].battle)
+}
+
+// fightAll fights the scenarios one after the other. A run that was interrupted
+// is among the runs if it got anything done.
+func (c *runCommand) fightAll(ctx context.Context, std streams) error {
+	for _, j := range c.jobs {
+		run, err := c.fight(ctx, std, j)
+		if run != nil && run.Trials > 0 {
+			c.runs = append(c.runs, run)
+			if c.format == "text" {
+				if len(c.runs) > 1 {
+					fmt.Fprintln(std.out)
+				}
+				if err := c.text(std, j, run); err != nil && c.folder == "" && c.trials == nil {
+					return err // nobody would see the others
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *runCommand) fight(ctx context.Context, std streams, j *job) (*reports.Run, error) {
+	o := c.optionsFor(j.Loaded)
+	if c.trials != nil {
+		o.Rows, o.Row = c.trials, reports.TrialRow(j.battle)
+	}
+	if std.terminal && !c.quiet {
+		p := startProgress(std.err)
+		defer p.stop()
+		o.Progress = p.update
+	}
+	study, err := stats.Run(ctx, j.battle, o)
+	if study == nil {
+		return nil, err
+	}
+	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings()}, err
+}
+
+func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
+	t := reports.Text{Width: std.width, Brief: c.quiet}
+	if j.File != "-" {
+		show := fmt.Sprintf("simulate show %s%s", shellWord(j.File), c.repeat())
+		if c.flags.Changed("trials") || run.Precision > 0 {
+			show += fmt.Sprintf(" -n %d", run.Trials)
+		}
+		t.Hints = append(t.Hints, reports.Hint{For: "See one", Command: show + " --pick typical"})
+		if c.folder == "" {
+			again := fmt.Sprintf("simulate run %s%s", shellWord(j.File), c.repeat())
+			t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o report/"})
+		}
+	}
+	return t.Render(std.out, run)
+}
+
+// finish prints and writes what was done. stopped is what ended the fighting
+// early, if anything did.
+func (c *runCommand) finish(std streams, stopped error) error {
+	interrupted := errors.Is(stopped, context.Canceled)
+	if stopped != nil && !interrupted || len(c.runs) == 0 {
+		if interrupted {
+			fmt.Fprintf(std.err, "simulate: interrupted before the first %d battles were done; there is no result\n", stats.Chunk)
+			return status(exitInterrupted)
+		}
+		return stopped
+	}
+	if c.folder != "" {
+		if err := reports.SaveAll(c.folder, c.runs, c.several); err != nil {
+			return err
+		}
+	}
+	if c.trials != nil {
+		file := c.trials
+		c.trials = nil
+		if err := file.Commit(); err != nil {
+			return err
+		}
+	}
+	return c.print(std.out)
+}
+
+// discard forgets the rows of trials unless they were put under their name.
+func (c *runCommand) discard() {
+	if c.trials != nil {
+		c.trials.Discard()
+	}
+}
+
+// print writes what stands after all runs, or holds all of them at once.
+func (c *runCommand) print(w io.Writer) error {
+	switch c.format {
+	case "csv":
+		return reports.GroupsCSV(w, c.runs)
+	case "json":
+		return reports.JSON(w, c.runs, c.several)
+	}
+	// Text was printed as it came.
+	if c.folder != "" && !c.quiet {
+		fmt.Fprintf(w, "\nWritten to %s: %s\n", c.folder, strings.Join(reports.FileNames(), ", "))
+	}
+	return nil
+}

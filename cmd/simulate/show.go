@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/stats"
+)
+
+const showHelp = `Tells one battle round by round, with every roll and every modifier. It is one
+of those that run counts: the same trial of the same seed.
+
+Without --trial, one is picked from all trials:
+  typical      the likeliest outcome, and of these battles the one nearest to
+               their median rounds, then to their median survivors
+  shortest     the fewest rounds
+  longest      the most rounds
+  best:SIDE    best for the side: won, or else a draw, undecided, lost; then the
+               most survivors, the most HP left, the least HP left to the enemy
+  worst:SIDE   the reverse
+Where several are level, the first is taken.
+`
+
+var showExamples = []string{
+	"simulate show troglodytes",
+	"simulate show tonight.yaml --pick worst:heroes",
+	"simulate show tonight.yaml --seed 7 --trial 41213",
+}
+
+// A showCommand is `simulate show`.
+type showCommand struct {
+	*fightFlags
+	trial int64
+	pick  string
+}
+
+func setupShow(fs *pflag.FlagSet) action {
+	c := &showCommand{}
+	fs.Var(wholeFlag{&c.trial}, "trial", "tell trial N, counted from 1")
+	fs.Lookup("trial").DefValue = "0" // none
+	fs.StringVar(&c.pick, "pick", "typical", "tell the battle that is `WHICH` among all trials")
+	c.fightFlags = addFightFlags(fs, "how many battles to pick from")
+	return c.run
+}
+
+func (c *showCommand) run(ctx context.Context, std streams, files []string) error {
+	switch {
+	case len(files) == 0:
+		return usagef("name a scenario file")
+	case len(files) > 1:
+		return usagef("show tells one scenario at a time")
+	case c.flags.Changed("trial") && c.flags.Changed("pick"):
+		return usagef("--trial and --pick exclude each other")
+	}
+	j, err := load(std, files[0], c.sets)
+	if err != nil {
+		fmt.Fprintln(std.err, err)
+		return status(exitUsage)
+	}
+	if !c.quiet {
+		j.warn(std)
+	}
+	o := c.optionsFor(j.Loaded)
+	if c.flags.Changed("trial") {
+		return tell(std, j.battle, o.Seed, uint64(c.trial), nil)
+	}
+	choice, err := stats.ParseChoice(c.pick, j.battle)
+	if err != nil {
+		return usagef("--pick: %v", err)
+	}
+	p, err := c.choose(ctx, std, j.battle, o, choice)
+	if err != nil {
+		return err
+	}
+	return tell(std, j.battle, o.Seed, uint64(p.Trial), p)
+}
+
+func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle, o stats.Options, choice stats.Choice) (*stats.Pick, error) {
+	if std.terminal && !c.quiet {
+		p := startProgress(std.err)
+		defer p.stop()
+		o.Progress = p.update
+	}
+	return stats.PickTrial(ctx, b, o, choice)
+}
+
+// tell fights one trial again and tells its story.
+func tell(std streams, b *heroic.Battle, seed, trial uint64, pick *stats.Pick) error {
+	var events []heroic.Event
+	fight := heroic.NewFight(b)
+	fight.Trace = func(e heroic.Event) { events = append(events, e) }
+	result := fight.Run(seed, trial)
+	fmt.Fprintf(std.out, "%s\n\n", reports.Headline(b, trial, result, pick))
+	return reports.Story(std.out, b, events)
+}

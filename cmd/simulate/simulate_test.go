@@ -1,0 +1,480 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata")
+
+// A said is what one command line printed and returned.
+type said struct {
+	code     int
+	out, err string
+}
+
+// try runs a command line.
+func try(t *testing.T, args ...string) said {
+	t.Helper()
+	return tryIn(t.Context(), "", args...)
+}
+
+func tryIn(ctx context.Context, in string, args ...string) said {
+	var out, err bytes.Buffer
+	code := simulate(ctx, streams{in: strings.NewReader(in), out: &out, err: &err}, args)
+	return said{code, out.String(), err.String()}
+}
+
+// file writes a scenario and returns its path.
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const brawl = `name: A brawl
+trials: 3000
+seed: 18446744073709551615
+battlefield: {distance: 1}
+sides:
+  - {name: Red, groups: [{name: Reds, unit: man, count: 3}]}
+  - {name: Blue, groups: [{name: Blues, unit: man, count: 3}]}
+units:
+  man: {st: 10, dx: 10, ht: 10, weapons: [{name: Club, skill: 11, damage: 1d cr}]}
+`
+
+func TestHelp(t *testing.T) {
+	for name, args := range map[string][]string{
+		"help": {"help"}, "run": {"help", "run"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"},
+	} {
+		got := try(t, args...)
+		if got.code != exitDone || got.err != "" {
+			t.Errorf("%s: exit %d, %q", name, got.code, got.err)
+		}
+		golden(t, name+".txt", got.out)
+		for line := range strings.SplitSeq(got.out, "\n") {
+			if len([]rune(line)) > 80 {
+				t.Errorf("%s: too wide: %s", name, line)
+			}
+		}
+	}
+	if a, b := try(t, "--help"), try(t, "help"); a != b {
+		t.Error("--help and help differ")
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; -update rewrites it. Got:\n%s", name, got)
+	}
+}
+
+// TestUsage has mistakes on the command line: one line each, exit 2, nothing on
+// standard output.
+func TestUsage(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"rnu x", `unknown command "rnu"; did you mean run? See simulate help`},
+		{"fnord", `unknown command "fnord"; see simulate help`},
+		{"--fnord", `unknown flag "--fnord"; see simulate help`},
+		{"sweep x", `sweep is not built yet; see simulate help`},
+		{"help merge", `merge is not built yet; see simulate help`},
+		{"run", "name at least one scenario file; see simulate run --help"},
+		{"run duel --trails 5", "unknown flag --trails; did you mean --trials? See simulate run --help"},
+		{"run duel -z", "unknown flag -z; see simulate run --help"},
+		{"run duel -n", "--trials needs a value; see simulate run --help"},
+		{"run duel -n 0", "--trials 0: at least 1 is needed; see simulate run --help"},
+		{"run duel -n -5", "--trials -5: at least 1 is needed; see simulate run --help"},
+		{"run duel -n many", "--trials many: expected a whole number, like 100000; see simulate run --help"},
+		{"run duel -n 99999999999999999999", "--trials 99999999999999999999: that is too large; see simulate run --help"},
+		{"run duel -n 1000000000001", "--trials 1000000000001: that is too large; see simulate run --help"},
+		{"run duel -j 0", "--workers 0: at least 1 is needed; see simulate run --help"},
+		{"run duel --seed -1", "--seed -1: expected a whole number from 0 to 18446744073709551615; see simulate run --help"},
+		{"run duel --precision 0", "--precision 0: expected a number between 0 and 0.5, like 0.01; see simulate run --help"},
+		{"run duel --precision 0.5", "--precision 0.5: expected a number between 0 and 0.5, like 0.01; see simulate run --help"},
+		{"run duel --precision nan", "--precision nan: expected a number between 0 and 0.5, like 0.01; see simulate run --help"},
+		{"run duel --confidence 95", "--confidence 95: expected a number between 0 and 1, like 0.95; see simulate run --help"},
+		{"run duel -f jsn", "--format jsn: expected one of text, json, csv; did you mean json? See simulate run --help"},
+		{"run duel troglodytes --trials-csv x", "--trials-csv takes one scenario at a time; see simulate run --help"},
+		{"run duel --out=", "--out and --trials-csv need a name; see simulate run --help"},
+		{"show", "name a scenario file; see simulate show --help"},
+		{"show duel troglodytes", "show tells one scenario at a time; see simulate show --help"},
+		{"show duel --trial 0", "--trial 0: at least 1 is needed; see simulate show --help"},
+		{"show duel --trial 1 --pick typical", "--trial and --pick exclude each other; see simulate show --help"},
+		{"show duel --pick best", `--pick: best of which side? Like best:SIDE; the sides are "Swordsman" and "Bandit"; see simulate show --help`},
+		{"check", "name at least one scenario file; see simulate check --help"},
+		{"list unit", `list: unknown "unit"; did you mean units?; expected scenarios, units or rules; see simulate list --help`},
+	} {
+		got := try(t, strings.Fields(c.line)...)
+		if want := (said{exitUsage, "", "simulate: " + c.want + "\n"}); got != want {
+			t.Errorf("simulate %s\n got %+v\nwant %+v", c.line, got, want)
+		}
+	}
+	if got := try(t); got.code != exitUsage || got.out != "" || !strings.HasPrefix(got.err, "simulate fights") {
+		t.Errorf("no argument: %+v", got)
+	}
+}
+
+func TestRunText(t *testing.T) {
+	path := file(t, "brawl.yaml", brawl)
+	got := try(t, "run", path)
+	if got.code != exitDone || got.err != "" {
+		t.Fatalf("exit %d: %s", got.code, got.err)
+	}
+	for _, want := range []string{"A brawl ", " 3,000 battles in ", "  Red  ", "Length ", "    Reds ", "95 % Wilson intervals. Seed 18446744073709551615, ", " --pick typical\n"} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("%q is missing in\n%s", want, got.out)
+		}
+	}
+	flags := try(t, "run", path, "-n", "1_000", "--seed", "7", "--confidence", "99%", "--set", "rules.speed_factor=5", "-q")
+	if !strings.Contains(flags.out, " 1,000 battles in ") || strings.Contains(flags.out, "Wilson") || flags.err != "" {
+		t.Errorf("flags do not win:\n%s%s", flags.out, flags.err)
+	}
+	hints := try(t, "run", path, "--seed", "7", "-n", "10", "--set", "sides.red.groups.reds.count=4")
+	if want := " --set sides.red.groups.reds.count=4 --seed 7 -n 10 --pick typical\n"; !strings.Contains(hints.out, want) {
+		t.Errorf("%q is missing in\n%s", want, hints.out)
+	}
+}
+
+// elapsed is what may differ between runs.
+var elapsed = regexp.MustCompile(`(?m)^ *"elapsed_seconds": .*$| in (under )?[0-9.]+ s$`)
+
+func TestWorkersAgree(t *testing.T) {
+	for _, format := range []string{"text", "json", "csv"} {
+		run := func(workers string) string {
+			got := try(t, "run", "duel", "troglodytes", "-n", "9000", "-f", format, "-j", workers)
+			if got.code != exitDone {
+				t.Fatalf("exit %d: %s", got.code, got.err)
+			}
+			return elapsed.ReplaceAllString(got.out, "")
+		}
+		want := run("1")
+		for _, workers := range []string{"3", "16"} {
+			if run(workers) != want {
+				t.Errorf("%s: %s workers differ from 1", format, workers)
+			}
+		}
+	}
+}
+
+type result struct {
+	Scenario  string
+	Seed      string
+	Trials    int64
+	Partial   bool
+	Precision *bool `json:"precision_reached"`
+	Outcomes  []struct {
+		Outcome   string
+		Count     int64
+		Low, High float64
+	}
+}
+
+func readJSON[T any](t *testing.T, text string) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return v
+}
+
+func TestRunJSON(t *testing.T) {
+	path := file(t, "brawl.yaml", brawl)
+	one := readJSON[result](t, try(t, "run", path, "-f", "json").out)
+	if one.Scenario != "A brawl" || one.Seed != "18446744073709551615" || one.Trials != 3000 || one.Partial || one.Precision != nil {
+		t.Errorf("%+v", one)
+	}
+	var sum int64
+	for _, o := range one.Outcomes {
+		sum += o.Count
+	}
+	if sum != one.Trials || len(one.Outcomes) != 4 {
+		t.Errorf("%+v", one.Outcomes)
+	}
+	if two := readJSON[[]result](t, try(t, "run", path, "duel", "-f", "json", "-n", "10").out); len(two) != 2 || two[1].Trials != 10 {
+		t.Errorf("%+v", two)
+	}
+	precise := readJSON[result](t, try(t, "run", path, "-f", "json", "--precision", "0.02").out)
+	if precise.Precision == nil || !*precise.Precision || precise.Trials < 1000 || precise.Trials > 4096 {
+		t.Errorf("%+v", precise)
+	}
+	capped := readJSON[result](t, try(t, "run", path, "-f", "json", "--precision", "0.001", "-n", "2000").out)
+	if capped.Precision == nil || *capped.Precision || capped.Trials != 2000 || capped.Partial {
+		t.Errorf("%+v", capped)
+	}
+}
+
+func TestStandardInput(t *testing.T) {
+	got := tryIn(t.Context(), brawl, "run", "-", "-n", "10")
+	if got.code != exitDone || strings.Contains(got.out, "--pick") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	good, bad := file(t, "good.yaml", brawl), file(t, "bad.yaml", strings.Replace(brawl, "count: 3", "count: 0", 1))
+	got := try(t, "run", good, bad, "no-such.yaml", "-n", "10")
+	if got.code != exitUsage || got.out != "" || !strings.HasSuffix(got.err, "\n2 mistakes; nothing was run\n") || !strings.HasPrefix(got.err, bad+":6:") {
+		t.Errorf("%+v", got)
+	}
+	got = try(t, "run", bad, good, "-n", "10", "--keep-going", "-f", "json")
+	if got.code != exitFailed || len(readJSON[[]result](t, got.out)) != 1 || !strings.HasPrefix(got.err, bad+":6:") {
+		t.Errorf("%+v", got)
+	}
+	if got = try(t, "show", bad); got.code != exitUsage || got.out != "" || !strings.HasPrefix(got.err, bad+":6:") {
+		t.Errorf("%+v", got)
+	}
+	got = try(t, "check", good, bad)
+	if got.code != exitUsage || got.out != good+": OK\n" || !strings.HasPrefix(got.err, bad+":6:") {
+		t.Errorf("%+v", got)
+	}
+	if got = try(t, "check", good, "duel"); got != (said{exitDone, good + ": OK\nduel: OK\n", ""}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "report")
+	rows := filepath.Join(t.TempDir(), "trials.csv")
+	got := try(t, "run", "duel", "-n", "2500", "-o", dir, "--trials-csv", rows, "-f", "json")
+	if got.code != exitDone || got.err != "" {
+		t.Fatalf("%+v", got)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "result.json"))
+	if err != nil || string(text) != got.out {
+		t.Errorf("result.json differs from what was printed (%v)", err)
+	}
+	entries, _ := os.ReadDir(dir)
+	if len(entries) != 5 {
+		t.Errorf("%v", entries)
+	}
+	f, err := os.Open(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(all) != 2501 || all[2500][0] != "2500" {
+		t.Errorf("%d rows, %v", len(all), err)
+	}
+	wins := int64(0)
+	for _, row := range all {
+		if row[1] == "Swordsman" {
+			wins++
+		}
+	}
+	if want := readJSON[result](t, got.out).Outcomes[0].Count; wins != want {
+		t.Errorf("rows have %d wins, the result %d", wins, want)
+	}
+}
+
+// TestUnwritable expects the mistake before any battle is fought.
+func TestUnwritable(t *testing.T) {
+	blocked := file(t, "file", "")
+	for _, flag := range []string{"-o", "--trials-csv"} {
+		begun := time.Now()
+		got := try(t, "run", "duel", "-n", "100000000", flag, filepath.Join(blocked, "x"))
+		if got.code != exitFailed || got.out != "" || strings.Count(got.err, "\n") != 1 || time.Since(begun) > 5*time.Second {
+			t.Errorf("%s: %+v", flag, got)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	got := tryIn(ctx, "", "run", "duel")
+	if got != (said{exitInterrupted, "", "simulate: interrupted before the first 1024 battles were done; there is no result\n"}) {
+		t.Errorf("%+v", got)
+	}
+	if got = tryIn(ctx, "", "show", "duel"); got != (said{exitInterrupted, "", "simulate: interrupted\n"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestPartial interrupts a run that would take hours.
+func TestPartial(t *testing.T) {
+	rows := filepath.Join(t.TempDir(), "trials.csv")
+	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, context.Canceled)
+	defer cancel()
+	got := tryIn(ctx, "", "run", "duel", "-n", "100000000000", "-f", "json", "--trials-csv", rows)
+	if got.code != exitInterrupted {
+		t.Fatalf("%+v", got)
+	}
+	r := readJSON[result](t, got.out)
+	if !r.Partial || r.Trials%1024 != 0 || r.Trials == 0 {
+		t.Errorf("%+v", r)
+	}
+	text, err := os.ReadFile(rows)
+	if lines := int64(bytes.Count(text, []byte("\n"))); err != nil || lines != r.Trials+1 {
+		t.Errorf("%d lines for %d trials, %v", lines, r.Trials, err)
+	}
+	whole := readJSON[result](t, try(t, "run", "duel", "-n", fmt.Sprint(r.Trials), "-f", "json").out)
+	if fmt.Sprint(whole.Outcomes) != fmt.Sprint(r.Outcomes) {
+		t.Errorf("%v\n%v", whole.Outcomes, r.Outcomes)
+	}
+}
+
+// A writer that fails.
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+func TestClosedPipe(t *testing.T) {
+	for _, args := range [][]string{{"run", "duel", "-n", "10"}, {"run", "duel", "-n", "10", "-f", "json"}, {"show", "duel", "--trial", "1"}, {"list"}, {"help"}, {"--version"}} {
+		for _, c := range []struct {
+			err  error
+			code int
+			want string
+		}{
+			{&os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}, exitDone, ""},
+			{errors.New("disk full"), exitFailed, "simulate: writing to standard output: disk full\n"},
+		} {
+			var err bytes.Buffer
+			code := simulate(t.Context(), streams{in: strings.NewReader(""), out: broken{c.err}, err: &err}, args)
+			if code != c.code || err.String() != c.want {
+				t.Errorf("%v: exit %d, %q", args, code, err.String())
+			}
+		}
+	}
+}
+
+// TestClosedPipeKeepsFiles: whoever closes the pipe still gets the files.
+func TestClosedPipeKeepsFiles(t *testing.T) {
+	dir := t.TempDir()
+	code := simulate(t.Context(), streams{out: broken{syscall.EPIPE}, err: io.Discard}, []string{"run", "duel", "-n", "10", "-o", dir})
+	if _, err := os.Stat(filepath.Join(dir, "summary.txt")); code != exitDone || err != nil {
+		t.Errorf("exit %d, %v", code, err)
+	}
+}
+
+func TestShow(t *testing.T) {
+	typical := try(t, "show", "duel", "-n", "5000")
+	trial := regexp.MustCompile(`^Trial ([0-9,]+) of 5,000: (victory for .* in round \d+), as in .* % of battles\.\n\nRound 1 `).FindStringSubmatch(typical.out)
+	if typical.code != exitDone || trial == nil {
+		t.Fatalf("%d\n%s%s", typical.code, typical.out, typical.err)
+	}
+	again := try(t, "show", "duel", "--trial", trial[1])
+	if !strings.HasPrefix(again.out, "Trial "+trial[1]+": "+trial[2]+".\n") {
+		t.Errorf("%s", again.out)
+	}
+	_, one, _ := strings.Cut(typical.out, "\n")
+	_, other, _ := strings.Cut(again.out, "\n")
+	if one != other {
+		t.Error("the trial is told differently by its number")
+	}
+	for _, pick := range []string{"shortest", "longest", "best:swordsman", "worst:SWORDSMAN"} {
+		if got := try(t, "show", "duel", "-n", "2000", "--pick", pick); got.code != exitDone {
+			t.Errorf("%s: %s", pick, got.err)
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	all := try(t, "list")
+	for _, name := range []string{"scenarios", "units", "rules"} {
+		one := try(t, "list", name)
+		if one.code != exitDone || !strings.Contains(all.out, one.out) {
+			t.Errorf("%s: %+v", name, one)
+		}
+	}
+	if !strings.Contains(all.out, "  duel ") || !strings.Contains(all.out, "  speed_factor ") {
+		t.Error(all.out)
+	}
+}
+
+// TestRulesListed sets each switch that is listed to its default: a switch that
+// scenario files do not know would be an error.
+func TestRulesListed(t *testing.T) {
+	for _, r := range rules {
+		value, _, _ := strings.Cut(r.values, ",")
+		if value == "by the rules" {
+			value = "off"
+		}
+		if got := try(t, "check", "duel", "--set", "rules."+r.name+"="+value); got.code != exitDone {
+			t.Errorf("%s=%s: %s", r.name, value, got.err)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	got := try(t, "--version")
+	if got.code != exitDone || !strings.HasPrefix(got.out, "simulate ") || !strings.Contains(got.out, "GURPS is a trademark of Steve Jackson Games.") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestShellWord(t *testing.T) {
+	for s, want := range map[string]string{"a.yaml": "a.yaml", "my file": "'my file'", "it's": `'it'\''s'`, "": "''", "a=b,c/d": "a=b,c/d", "$x": "'$x'"} {
+		if got := shellWord(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"run", "run", 0}, {"rnu", "run", 1}, {"ran", "run", 1}, {"runn", "run", 1}, {"un", "run", 1}, {"trails", "trials", 1}, {"abc", "", 3}} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("%s, %s: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	for _, c := range []struct {
+		done, of int64
+		taken    time.Duration
+		want     string
+	}{
+		{0, 0, time.Second, "fighting ..."},
+		{50, 100, 10 * time.Second, "50 % of 100 battles, 5 a second, 10s left"},
+		{6_000_000, 8_000_000, time.Second, "75 % of 8,000,000 battles, 6.0 million a second, 0s left"},
+		{250_000, 1_000_000, time.Second, "25 % of 1,000,000 battles, 250 thousand a second, 3s left"},
+	} {
+		if got := progressLine(c.done, c.of, c.taken); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	var out bytes.Buffer
+	p := startProgress(&out)
+	p.update(1, 2)
+	p.stop()
+	if out.Len() != 0 {
+		t.Errorf("a short run says %q", out.String())
+	}
+	p.show("abc")
+	p.show("")
+	if want := "\r\rabc\r   \r"; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+}

@@ -1,0 +1,480 @@
+package reports
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"heroicsim/heroic"
+	"heroicsim/stats"
+)
+
+// Text is the summary for people: the answer first, how sure it is, what it
+// costs, what to do next. It uses no colour, so it reads the same everywhere.
+// The zero value sets 80 columns.
+type Text struct {
+	Width int    // columns; 0 means 80
+	Brief bool   // neither footer nor hints
+	Hints []Hint // what to do next
+}
+
+// A Hint is a command that one may want to run next.
+type Hint struct{ For, Command string }
+
+// Bounds of the width: below, nothing fits; above, lines get hard to follow.
+const (
+	defaultWidth = 80
+	minWidth     = 40
+	maxWidth     = 100
+)
+
+// Render writes the summary of r.
+func (t Text) Render(w io.Writer, r *Run) error {
+	s := &sheet{Writer: bufio.NewWriter(w), run: r, width: min(max(cmp.Or(t.Width, defaultWidth), minWidth), maxWidth)}
+	s.title()
+	if r.Trials > 0 {
+		s.outcomes()
+		s.length()
+	}
+	s.warnings()
+	if r.Trials > 0 {
+		s.groups()
+		s.nobodyFalls()
+	}
+	if !t.Brief {
+		s.footer()
+		s.hints(t.Hints)
+	}
+	return s.Flush()
+}
+
+// A sheet is a summary being written. Errors are kept until Flush.
+type sheet struct {
+	*bufio.Writer
+	run   *Run
+	width int
+}
+
+func (s *sheet) line(text string) { s.WriteString(strings.TrimRight(text, " ") + "\n") }
+
+// title is the scenario's name, and the number of battles at the right.
+func (s *sheet) title() {
+	name := tidy(s.run.Battle.Name)
+	cost := fmt.Sprintf("%s in %s", Battles(s.run.Trials), elapsed(s.run.Elapsed))
+	if rest := s.width - columns(name); rest >= columns(cost)+2 {
+		s.line(name + right(cost, rest))
+		return
+	}
+	s.WriteString(wrapped("", name, s.width))
+	s.line(cost)
+}
+
+// outcomes is a bar, a percentage and an interval for each side, and for the
+// other outcomes that came up.
+func (s *sheet) outcomes() {
+	var shown []stats.Outcome
+	var doubt float64
+	for i, o := range s.run.Outcomes {
+		if o.Count > 0 || i < int(heroic.Draw) {
+			shown = append(shown, o)
+			doubt = max(doubt, o.HalfWidth())
+		}
+	}
+	decimals := decimalsFor(doubt)
+	var names, shares, intervals []string
+	for _, o := range shown {
+		names = append(names, tidy(o.Name))
+		shares = append(shares, percent(o.P, decimals))
+		intervals = append(intervals, interval(o.Proportion, decimals))
+	}
+	rest := widest(shares) + widest(intervals) + len("  ") + len("  ") + len("   ")
+	nameWidth := min(widest(names), max(10, s.width-rest))
+	bar := min(30, s.width-rest-nameWidth-len("  "))
+	s.line("")
+	for i, o := range shown {
+		line := "  " + left(cut(names[i], nameWidth), nameWidth) + "  "
+		if bar >= 10 {
+			line += barOf(o.P, bar) + "  "
+		}
+		s.line(line + right(shares[i], widest(shares)) + "   " + right(intervals[i], widest(intervals)))
+	}
+}
+
+// barOf draws p of n cells, in eighths of a cell.
+func barOf(p float64, n int) string {
+	eighths := int(math.Round(p * float64(8*n)))
+	if p > 0 {
+		eighths = max(eighths, 1)
+	}
+	full, part := eighths/8, eighths%8
+	bar := strings.Repeat("█", full)
+	if part > 0 {
+		bar += string([]rune("▏▎▍▌▋▊▉")[part-1])
+	}
+	return bar + strings.Repeat("░", n-columns(bar))
+}
+
+func (s *sheet) length() {
+	r := s.run.Rounds
+	text := inflected(int(r.P50), "round", "rounds")
+	if r.P5 != r.P95 {
+		text += fmt.Sprintf(" (%s to %s in 90 %% of battles)", number(int(r.P5)), number(int(r.P95)))
+	}
+	text += ": " + strings.ReplaceAll(duration(int(r.P50)), glue, " ")
+	s.line("")
+	s.WriteString(wrapped("  Length   ", text, s.width))
+}
+
+func (s *sheet) warnings() {
+	all := s.run.warnings()
+	if len(all) > 0 {
+		s.line("")
+	}
+	for _, w := range all {
+		s.WriteString(wrapped("  Warning  ", tidy(w), s.width))
+	}
+}
+
+// A tableRow is a side's name, or a group with its figures.
+type tableRow struct {
+	name  string
+	group *stats.Group // nil for a side
+}
+
+// groups is the table of what becomes of groups; where even with short headers it
+// is too wide, a paragraph for each.
+func (s *sheet) groups() {
+	rows, all := s.rows(), s.tableColumns()
+	cells := make([][]string, len(all))
+	for c, col := range all {
+		cells[c] = col.cells(s.run)
+	}
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.name)
+	}
+	s.line("")
+	for _, style := range styles {
+		widths, rest := make([]int, len(all)), s.width
+		for c, col := range all {
+			widths[c] = max(columns(style.header(col)), widest(cells[c]))
+			rest -= len(style.gap) + widths[c]
+		}
+		if name := min(widest(names), rest); name >= min(widest(names), minName) {
+			s.table(rows, all, cells, style, name, widths)
+			return
+		}
+	}
+	s.paragraphs(rows, all, cells)
+}
+
+// minName is the width to which the table may cut names.
+const minName = 20
+
+// A style is a way to set the table.
+type style struct {
+	header func(tableColumn) string
+	gap    string // between columns
+}
+
+// styles are tried in this order.
+var styles = []style{
+	{tableColumn.long, "   "},
+	{tableColumn.short, "   "},
+	{tableColumn.short, "  "},
+}
+
+// table writes the table with columns of the given widths.
+func (s *sheet) table(rows []tableRow, all []tableColumn, cells [][]string, style style, name int, widths []int) {
+	line := left("", name)
+	for c, col := range all {
+		line += style.gap + col.align(style.header(col), widths[c])
+	}
+	s.line(line)
+	group := 0
+	for _, r := range rows {
+		line := left(cut(r.name, name), name)
+		if r.group != nil {
+			for c, col := range all {
+				line += style.gap + col.align(cells[c][group], widths[c])
+			}
+			group++
+		}
+		s.line(line)
+	}
+}
+
+func (s *sheet) rows() []tableRow {
+	var rows []tableRow
+	side := ""
+	for i := range s.run.Groups {
+		g := &s.run.Groups[i]
+		if g.Side != side {
+			side = g.Side
+			rows = append(rows, tableRow{name: "  " + tidy(side)})
+		}
+		rows = append(rows, tableRow{"    " + tidy(g.Name), g})
+	}
+	return rows
+}
+
+func (s *sheet) paragraphs(rows []tableRow, all []tableColumn, cells [][]string) {
+	group := 0
+	for _, r := range rows {
+		if r.group == nil {
+			s.WriteString(wrapped("  ", r.name, s.width))
+			continue
+		}
+		var facts []string
+		for c, col := range all {
+			if text := strings.Join(strings.Fields(cells[c][group]), " "); text != none {
+				if !strings.HasPrefix(text, standsIn) {
+					text = col.brief + " " + text
+				}
+				facts = append(facts, text)
+			}
+		}
+		s.WriteString(wrapped("    ", tidy(r.name)+": "+strings.Join(facts, ", "), s.width))
+		group++
+	}
+}
+
+// none stands where a figure does not apply.
+const none = "–"
+
+// A tableColumn has a cell for each group.
+type tableColumn struct {
+	header string
+	brief  string // the header where room is short, and in paragraphs
+	align  func(string, int) string
+	cells  func(*Run) []string
+}
+
+func (c tableColumn) long() string  { return c.header }
+func (c tableColumn) short() string { return c.brief }
+
+// tableColumns are those of the table: rare fates only where they are worth
+// knowing.
+func (s *sheet) tableColumns() []tableColumn {
+	all := []tableColumn{
+		{"start", "start", right, startCells},
+		{"left, median (90 % of battles)", "left (90 %)", left, leftCells},
+	}
+	for _, f := range shownFates {
+		shown := false
+		for i := range s.run.Groups {
+			g := &s.run.Groups[i]
+			shown = shown || f.shows(g) && (f.always || f.of(&g.Fate).P >= rareShare)
+		}
+		if shown {
+			all = append(all, tableColumn{f.header, f.header, right, f.cells})
+		}
+	}
+	return all
+}
+
+// rareShare is the share of battles from which on a rare fate gets a column.
+const rareShare = 0.005
+
+// A shownFate is a share of battles that the table shows.
+type shownFate struct {
+	header string
+	always bool
+	of     func(*stats.Fate) stats.Proportion
+	lone   bool // also of characters
+}
+
+var shownFates = []shownFate{
+	{"broke", true, func(f *stats.Fate) stats.Proportion { return f.Broke }, false},
+	{"wiped out", true, func(f *stats.Fate) stats.Proportion { return f.Destroyed }, false},
+	{"worn out", false, func(f *stats.Fate) stats.Proportion { return f.Collapsed }, true},
+	{"withdrew", false, func(f *stats.Fate) stats.Proportion { return f.Left }, true},
+}
+
+// shows says whether the fate is of interest for g.
+func (f shownFate) shows(g *stats.Group) bool { return f.lone || !g.Character }
+
+func (f shownFate) cells(r *Run) []string {
+	decimals := tableDecimals(r)
+	var cells []string
+	for i := range r.Groups {
+		text := none
+		if g := &r.Groups[i]; f.shows(g) {
+			text = percent(f.of(&g.Fate).P, decimals)
+		}
+		cells = append(cells, text)
+	}
+	return cells
+}
+
+// tableDecimals are the same for the whole table: those that its least certain
+// figure supports.
+func tableDecimals(r *Run) int {
+	var doubt float64
+	for i := range r.Groups {
+		g := &r.Groups[i]
+		if g.Character {
+			doubt = max(doubt, g.Falls.HalfWidth())
+		}
+		for _, f := range shownFates {
+			doubt = max(doubt, f.of(&g.Fate).HalfWidth())
+		}
+	}
+	return decimalsFor(doubt)
+}
+
+func startCells(r *Run) []string {
+	var cells []string
+	for _, g := range r.Groups {
+		cells = append(cells, number(int(g.Start)))
+	}
+	return cells
+}
+
+// standsIn is what a character's cell says.
+const standsIn = "stands in "
+
+// leftCells are the median and the middle 90 % of survivors, and for a character
+// how often it stands.
+func leftCells(r *Run) []string {
+	var medians, ranges []string
+	for _, g := range r.Groups {
+		medians = append(medians, number(int(g.Survivors.P50)))
+		ranges = append(ranges, fmt.Sprintf("(%s – %s)", number(int(g.Survivors.P5)), number(int(g.Survivors.P95))))
+	}
+	decimals := tableDecimals(r)
+	var cells []string
+	for i, g := range r.Groups {
+		if g.Character {
+			cells = append(cells, standsIn+percent(1-g.Falls.P, decimals))
+		} else {
+			cells = append(cells, right(medians[i], widest(medians))+"   "+right(ranges[i], widest(ranges)))
+		}
+	}
+	return cells
+}
+
+// nobodyFalls is said of sides with several characters; of one, the table says
+// it.
+func (s *sheet) nobodyFalls() {
+	first := true
+	for _, side := range s.run.Sides {
+		if side.Characters < 2 {
+			continue
+		}
+		if first {
+			s.line("")
+			first = false
+		}
+		p, who := side.NobodyFalls, "Nobody"
+		if int64(side.Characters) < side.Start {
+			who = "No character"
+		}
+		text := fmt.Sprintf("%s of %s falls in %s of battles.", who, midSentence(tidy(side.Name)), percent(p.P, decimalsFor(p.HalfWidth())))
+		s.WriteString(wrapped("  ", text, s.width))
+	}
+}
+
+// footer names the conventions once, and what it takes to repeat the run.
+func (s *sheet) footer() {
+	r := s.run
+	s.line("")
+	s.WriteString(wrapped("", fmt.Sprintf("%s %% Wilson intervals. Seed %d, rules %s.", percentFigure(r.Confidence), r.Seed, r.Battle.Rules.ID()), s.width))
+}
+
+func (s *sheet) hints(hints []Hint) {
+	if len(hints) > 0 {
+		s.line("")
+	}
+	var labels []string
+	for _, h := range hints {
+		labels = append(labels, h.For+":")
+	}
+	for i, h := range hints {
+		s.line(left(labels[i], widest(labels)) + "   " + h.Command)
+	}
+}
+
+// decimalsFor is how many decimals of a percentage an interval supports that
+// reaches doubt to either side: the first digit that is in doubt is the last.
+func decimalsFor(doubt float64) int {
+	if !(doubt > 0) {
+		return 1
+	}
+	return min(max(0, int(math.Ceil(-math.Log10(100*doubt)))), 4)
+}
+
+// figure is p in percent without the sign.
+func figure(p float64, decimals int) string { return strconv.FormatFloat(100*p, 'f', decimals, 64) }
+
+// interval is p's, in percent. Its ends are not drawn in to 0 and 100 where it
+// reaches beyond what the decimals show.
+func interval(p stats.Proportion, decimals int) string {
+	least := math.Pow10(-2 - decimals)
+	low, high := p.Low, p.High
+	if high > 0 {
+		high = max(high, least)
+	}
+	if low < 1 {
+		low = min(low, 1-least)
+	}
+	return fmt.Sprintf("(%s – %s)", figure(low, decimals), figure(high, decimals))
+}
+
+// percent is p in percent. What is not quite none or all is not written so.
+func percent(p float64, decimals int) string {
+	text := figure(p, decimals)
+	least := math.Pow10(-2 - decimals)
+	switch {
+	case math.IsNaN(p):
+		return none
+	case p > 0 && text == figure(0, decimals):
+		text = "< " + figure(least, decimals)
+	case p < 1 && text == figure(1, decimals):
+		text = "> " + figure(1-least, decimals)
+	}
+	return text + " %"
+}
+
+// percentFigure is a share such as 0.95 or 0.999 in percent, as short as it goes.
+func percentFigure(p float64) string {
+	return strconv.FormatFloat(math.Round(1e8*p)/1e6, 'f', -1, 64)
+}
+
+// Battles is n battles: 1 battle, 100,000 battles.
+func Battles(n int64) string { return inflected(int(n), "battle", "battles") }
+
+// elapsed is a time in the unit that one would use.
+func elapsed(d time.Duration) string {
+	switch s := d.Seconds(); {
+	case s < 0.005:
+		return "under 0.01 s"
+	case s < 10:
+		return fmt.Sprintf("%.2f s", s)
+	case s < 100:
+		return fmt.Sprintf("%.1f s", s)
+	default:
+		return fmt.Sprintf("%d min %d s", int(s)/60, int(s)%60)
+	}
+}
+
+// midSentence is a name as it stands inside a sentence.
+func midSentence(name string) string {
+	if rest, ok := strings.CutPrefix(name, "The "); ok {
+		return "the " + rest
+	}
+	return name
+}
+
+func widest(texts []string) int {
+	n := 0
+	for _, t := range texts {
+		n = max(n, columns(t))
+	}
+	return n
+}

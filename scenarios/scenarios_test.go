@@ -1,0 +1,754 @@
+package scenarios
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"pgregory.net/rapid"
+
+	"heroicsim/heroic"
+	"heroicsim/units"
+)
+
+// load loads text as x.yaml, beside the files of the mistakes' tests.
+func load(t testing.TB, text string, sets ...string) *Loaded {
+	t.Helper()
+	l, err := Load("x.yaml", Options{Sets: sets, FS: folder(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func folder(text string) fs.FS {
+	dir := fstest.MapFS{"x.yaml": {Data: []byte(shorthands.Replace(text))}}
+	for name, file := range besideFiles {
+		dir[name] = file
+	}
+	return dir
+}
+
+// A pair is something read and what it should be.
+type pair struct {
+	what      string
+	got, want any
+}
+
+func checkPairs(t *testing.T, pairs []pair) {
+	t.Helper()
+	for _, p := range pairs {
+		if !reflect.DeepEqual(p.got, p.want) {
+			t.Errorf("%s is %v, want %v", p.what, p.got, p.want)
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	l := load(t, "@sides\nunits: {u: {st: 12, dx: 11, ht: 12, encumbrance: light}, v: {st: 10, dx: 10, ht: 10}}\n")
+	s := l.Scenario
+	g := s.Sides[0].Groups[0]
+	u := g.Unit
+	checkPairs(t, []pair{
+		{"name", l.Name, "x"},
+		{"scenario's name", s.Name, "x"},
+		{"description", l.Description, ""},
+		{"trials", l.Trials, 0},
+		{"seed", l.Seed, (*uint64)(nil)},
+		{"max_rounds", s.MaxRounds, 100},
+		{"rules", s.Rules, heroic.DefaultRules()},
+		{"battlefield", s.Field, heroic.Battlefield{}},
+		{"tactics_skill", s.Sides[0].TacticsSkill, 0},
+		{"no_retreat", s.Sides[0].NoRetreat, false},
+		{"surprised", s.Sides[0].Surprised, false},
+		{"group's name", g.Name, "u"},
+		{"count", g.Count, 1},
+		{"character", g.Character, false},
+		{"position", g.Position, (*heroic.Point)(nil)},
+		{"ranks", g.Ranks, 1},
+		{"hp_now", g.HPNow, (*int)(nil)},
+		{"fp_now", g.FPNow, (*int)(nil)},
+		{"arrives", g.Arrives, 0},
+		{"orders", g.Orders, []heroic.Order{{Tactics: []heroic.Tactic{heroic.Neutral}}}},
+		{"iq", u.IQ, 10},
+		{"hp", u.HP, 12},
+		{"fp", u.FP, 12},
+		{"will", u.Will, 10},
+		{"per", u.Per, 10},
+		{"speed", u.Speed, 5.75},
+		{"move", u.Move, 4},
+		{"dodge", u.Dodge, 7},
+		{"parry", u.Parry, 0},
+		{"dr", u.Armour.DR(units.Torso, units.Cutting), 0},
+	})
+}
+
+const everyKey = `
+name: Every key
+description: |
+  One line
+  for lists.
+trials: 5000
+seed: 18446744073709551615
+max_rounds: 40
+rules:
+  contest: attack_must_succeed
+  criticals: basic
+  initiative_bonus: 3
+  initiative_defends: off
+  initiative_tie: none
+  speed_factor: 5
+  numerical_bonus: [[1, 0], [2, 3], [.inf, 6]]
+  hit_multiplier: off
+  injury_rounding: per hit
+  damage_rolls: {once_over: 8}
+  damage_adds: keep
+  ht_halving: off
+  surround_limit: 6
+  size_melee: capped
+  morale: off
+  morale_break: 12
+  fatigue: off
+  shock: off
+battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2}
+sides:
+  - name: The Horde
+    tactics_skill: 12
+    no_retreat: on
+    surprised: on
+    groups:
+      - {name: Axes, unit: Big Orc, count: 10, position: [-1.5, 2], formation: {ranks: 2}, hp_now: 77, fp_now: 6, arrives: 3}
+      - {unit: big-orc, character: on, orders: auto}
+  - name: Elves
+    groups:
+      - unit: elf
+        orders:
+          - when: {rounds: 1-2, distance: ">20", locked: no, losses: "<1/3", enemy_losses: 0.25-0.5, ratio: ">=2", hp: "<=0.5", fp: 1, chance: 1/4}
+            tactic: [defensive, Hold Ground]
+            move: hold
+            target: {axes: 5, Big orc: 3}
+            weapon: [bow, knife]
+            location: right leg
+            shots: 2
+          - {when: {locked: on}, tactic: all-out defensive, move: withdraw}
+          - {when: {rounds: 9}, target: Axes, shots: 0}
+          - {target: most wounded, weapon: bow, location: vitals, shots: max}
+units:
+  big-orc:
+    name: Big Orc
+    {common}
+    weapons:
+      - {name: Axe, skill: 13, damage: 2d-1(0.5) cut, reach: "C,1", unwieldy: on, two_handed: on, min_st: 12}
+      - name: Sword
+        skill: 14
+        damage: 1d+2 cut
+        modes: [{name: thrust, damage: 1d imp}]
+        reach: [2, 1]
+        fencing: on
+  elf:
+    st: 10
+    dx: 14
+    ht: 10
+    fp: none
+    dr: {torso: 4, all: 1, torso cr: 2, arms: 2*}
+    weapons:
+      - {name: Bow, skill: 16, damage: 1d imp, range: 150/200, acc: 3, rof: 1, shots: 1(2), rcl: 2, bulk: -7, ammo: 20}
+      - {name: Knife, skill: 14, damage: 1d-1 imp, range: 8/15, thrown: on, missile: stone}
+      - {name: Carbine, skill: 11, damage: 5d pi, range: 750, rof: 10, shots: 30+1(3), missile: Bullet}
+`
+
+const commonStats = `st: 14
+    dx: 11
+    iq: 8
+    ht: 12
+    hp: 15
+    fp: 13
+    will: 9
+    per: 11
+    sm: +1
+    speed: 5.5
+    move: 5
+    encumbrance: medium
+    dodge: 8
+    parry: 9
+    block: 10
+    shield_db: 2
+    dr: 3*
+    skills: {Running: 12, fast-draw: 13}
+    traits: {extra-attack: 1, altered time rate: 2, decreased-time-rate: on, combat-reflexes: on, fearlessness: 2, cowardice: 12, high-pain-threshold: on}`
+
+func TestEveryKey(t *testing.T) {
+	l := load(t, strings.Replace(everyKey, "{common}", commonStats, 1))
+	s := l.Scenario
+	axes, orc, elf := s.Sides[0].Groups[0], s.Sides[0].Groups[1], s.Sides[1].Groups[0]
+	inf := math.Inf(1)
+	checkPairs(t, []pair{
+		{"name", s.Name, "Every key"},
+		{"description", l.Description, "One line for lists."},
+		{"trials", l.Trials, 5000},
+		{"seed", *l.Seed, uint64(math.MaxUint64)},
+		{"max_rounds", s.MaxRounds, 40},
+		{"rules", s.Rules, heroic.Rules{
+			AttackMustSucceed: true, Criticals: true, InitiativeBonus: 3, InitiativeTie: true, SpeedFactor: 5,
+			NumericalBonus: heroic.Table{{Upto: 1, Value: 0}, {Upto: 2, Value: 3}, {Upto: inf, Value: 6}},
+			InjuryPerHit:   true, DamageRolls: heroic.RollOnce, OnceOver: 8, KeepAdds: true, SurroundLimit: 6,
+			SizeMelee: heroic.SizeCapped, MoraleBreak: 12,
+		}},
+		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2}},
+		{"side", [4]any{s.Sides[0].Name, s.Sides[0].TacticsSkill, s.Sides[0].NoRetreat, s.Sides[0].Surprised}, [4]any{"The Horde", 12, true, true}},
+		{"group", [3]any{axes.Name, axes.Count, axes.Ranks}, [3]any{"Axes", 10, 2}},
+		{"position", *axes.Position, heroic.Point{X: -1.5, Y: 2}},
+		{"hp_now, fp_now, arrives", [3]int{*axes.HPNow, *axes.FPNow, axes.Arrives}, [3]int{77, 6, 3}},
+		{"second group", [2]any{orc.Name, orc.Character}, [2]any{"Big Orc", true}},
+		{"auto", orc.Orders, []heroic.Order{{Auto: true}}},
+	})
+
+	first := elf.Orders[0]
+	c := first.When
+	checkPairs(t, []pair{
+		{"orders", len(elf.Orders), 4},
+		{"rounds", *c.Rounds, heroic.Span{Low: 1, High: 2}},
+		{"distance", *c.Distance, heroic.Span{Low: 20, LowOpen: true, High: inf}},
+		{"locked", *c.Locked, false},
+		{"losses", *c.Losses, heroic.Span{Low: -inf, High: 1.0 / 3, HighOpen: true}},
+		{"enemy_losses", *c.EnemyLosses, heroic.Span{Low: 0.25, High: 0.5}},
+		{"ratio", *c.Ratio, heroic.Span{Low: 2, High: inf}},
+		{"hp", *c.HP, heroic.Span{Low: -inf, High: 0.5}},
+		{"fp", *c.FP, heroic.Span{Low: 1, High: 1}},
+		{"chance", *c.Chance, 0.25},
+		{"tactics", first.Tactics, []heroic.Tactic{heroic.Defensive, heroic.HoldGround}},
+		{"move", first.Move, heroic.Hold},
+		{"target", first.Target, heroic.Target{Rule: heroic.Named, Groups: []heroic.TargetShare{{Group: 0, Share: 5}, {Group: 1, Share: 3}}}},
+		{"weapon", first.Weapons, []string{"Bow", "Knife"}},
+		{"location", first.Location, units.RightLeg},
+		{"shots", [2]any{first.Shots, first.HoldFire}, [2]any{2, false}},
+		{"withdraw", elf.Orders[1].Move, heroic.Withdraw},
+		{"a named target", elf.Orders[2].Target, heroic.Target{Rule: heroic.Named, Groups: []heroic.TargetShare{{Group: 0, Share: 1}}}},
+		{"shots 0", [2]any{elf.Orders[2].Shots, elf.Orders[2].HoldFire}, [2]any{0, true}},
+		{"no tactic", elf.Orders[2].Tactics, []heroic.Tactic{heroic.Neutral}},
+		{"a target by rule", elf.Orders[3].Target, heroic.Target{Rule: heroic.MostWounded}},
+		{"shots max", [2]any{elf.Orders[3].Shots, elf.Orders[3].HoldFire}, [2]any{0, false}},
+	})
+
+	u := axes.Unit
+	checkPairs(t, []pair{
+		{"attributes", [8]int{u.ST, u.DX, u.IQ, u.HT, u.HP, u.FP, u.Will, u.Per}, [8]int{14, 11, 8, 12, 15, 13, 9, 11}},
+		{"sm, move, dodge, parry, block, db", [6]int{u.SM, u.Move, u.Dodge, u.Parry, u.Block, u.ShieldDB}, [6]int{1, 5, 8, 9, 10, 2}},
+		{"speed", u.Speed, 5.5},
+		{"encumbrance", u.Encumbrance, units.Medium},
+		{"dr", [2]any{u.Armour.DR(units.Vitals, units.Crushing), u.Armour.Flexible(units.Skull)}, [2]any{3, true}},
+		{"skills", u.Skills, map[string]int{"running": 12, "fast-draw": 13}},
+		{"traits", u.Traits, units.Traits{ExtraAttack: 1, AlteredTimeRate: 2, DecreasedTimeRate: true, CombatReflexes: true, Fearlessness: 2, Cowardice: 2, HighPainThreshold: true}},
+		{"axe's reach", u.Weapons[0].Reach, []int{0, 1}},
+		{"axe", [4]any{u.Weapons[0].Unwieldy, u.Weapons[0].TwoHanded, u.Weapons[0].MinST, u.Weapons[0].Modes[0].Damage.String()}, [4]any{true, true, 12, "2d-1(0.5) cut"}},
+		{"sword's reach", u.Weapons[1].Reach, []int{1, 2}},
+		{"sword's modes", []string{u.Weapons[1].Modes[0].Damage.String(), u.Weapons[1].Modes[1].Name}, []string{"1d+2 cut", "thrust"}},
+		{"fencing", u.Weapons[1].Fencing, true},
+	})
+
+	e := elf.Unit
+	a := e.Armour
+	checkPairs(t, []pair{
+		{"fp: none", e.NeverTires, true},
+		{"torso", [2]int{a.DR(units.Torso, units.Cutting), a.DR(units.Torso, units.Crushing)}, [2]int{4, 2}},
+		{"vitals are under the torso's armour", a.DR(units.Vitals, units.Crushing), 2},
+		{"arms", [2]any{a.DR(units.LeftArm, units.Cutting), a.Flexible(units.RightArm)}, [2]any{2, true}},
+		{"all", a.DR(units.Foot, units.Burning), 1},
+		{"bow", e.Weapons[0], units.Weapon{Name: "Bow", Skill: 16, Modes: e.Weapons[0].Modes, Ranged: true, Acc: 3, HalfDamage: 150, MaxRange: 200, RoF: 1, Shots: 1, Reload: 2, Rcl: 2, Bulk: -7, Ammo: 20}},
+		{"knife", [3]any{e.Weapons[1].Thrown, e.Weapons[1].Missile, e.Weapons[1].HalfDamage}, [3]any{true, units.Stone, 8.0}},
+		{"carbine", [4]any{e.Weapons[2].Shots, e.Weapons[2].Reload, e.Weapons[2].RoF, e.Weapons[2].HalfDamage}, [4]any{31, 3, 10, 0.0}},
+	})
+}
+
+// TestTables holds every key to a line in docs/scenario-format.md, so that none
+// is added without a word on it.
+func TestTables(t *testing.T) {
+	text, err := os.ReadFile("../docs/scenario-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := [][]string{keys(scenarioFields), keys(fieldFields), keys(sideFields), keys(groupFields), keys(formationFields),
+		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields)}
+	for _, names := range all {
+		for _, name := range names {
+			if !strings.Contains(string(text), "`"+name) {
+				t.Errorf("docs/scenario-format.md does not tell of `%s`", name)
+			}
+		}
+	}
+}
+
+func TestSet(t *testing.T) {
+	const base = `
+sides:
+  - {name: The Trolls, groups: [{unit: u, name: Big Ones, count: 2}, {unit: v}]}
+  - {name: Elves, groups: [{unit: u, orders: [{tactic: neutral}, {tactic: auto}]}]}
+@units
+`
+	l := load(t, base,
+		"sides.the-trolls.groups.BIG ONES.count=12",
+		"sides.elves.groups.u.orders[0].tactic=[defensive, neutral]",
+		"sides.elves.groups.0.orders.0.when.losses=>=1/3",
+		"sides[0].groups.v.orders=all-out offensive",
+		"rules.speed_factor=5",
+		"units.u.weapons.axe.skill=14",
+		"battlefield.distance=7.5",
+		"name=Second try",
+		"trials=1", "trials=77",
+	)
+	s := l.Scenario
+	checkPairs(t, []pair{
+		{"count", s.Sides[0].Groups[0].Count, 12},
+		{"tactics", s.Sides[1].Groups[0].Orders[0].Tactics, []heroic.Tactic{heroic.Defensive, heroic.Neutral}},
+		{"when", *s.Sides[1].Groups[0].Orders[0].When.Losses, heroic.Span{Low: 1.0 / 3, High: math.Inf(1)}},
+		{"orders", s.Sides[0].Groups[1].Orders, []heroic.Order{{Tactics: []heroic.Tactic{heroic.AllOutOffensive}}}},
+		{"speed_factor", s.Rules.SpeedFactor, 5},
+		{"skill", s.Sides[0].Groups[0].Unit.Weapons[0].Skill, 14},
+		{"distance", s.Field.Distance, 7.5},
+		{"name", l.Name, "Second try"},
+		{"the last wins", l.Trials, 77},
+	})
+}
+
+// TestSetBuiltin changes a unit that is not in the file.
+func TestSetBuiltin(t *testing.T) {
+	all := units.Builtins()
+	name := all[0].Slug()
+	text := "sides: [{name: A, groups: [{unit: " + name + "}]}, {name: B, groups: [{unit: " + name + "}]}]\n"
+	plain := load(t, text)
+	set := load(t, text, "units."+name+".hp=77")
+	u := *plain.Scenario.Sides[0].Groups[0].Unit
+	got := *set.Scenario.Sides[0].Groups[0].Unit
+	if got.HP != 77 || got.Dodge != u.Dodge || got.FP != u.FP || got.Name != u.Name || len(got.Weapons) != len(u.Weapons) {
+		t.Errorf("got %+v of %+v", got, u)
+	}
+	if b, _ := units.Builtin(name); b.HP == 77 {
+		t.Error("the built-in unit itself has changed")
+	}
+}
+
+func TestSetStatblock(t *testing.T) {
+	const text = "@sides\nunits: {u: {statblock: \"ST 12 DX 11 HT 10, Axe (12): 1d cutting. Reach 1.\"}, v: {st: 10, dx: 10, ht: 10}}\n"
+	u := load(t, text, "units.u.weapons.axe.skill=15").Scenario.Sides[0].Groups[0].Unit
+	if u.Weapons[0].Skill != 15 || u.ST != 12 || u.HP != 12 {
+		t.Errorf("got %+v", u)
+	}
+}
+
+func TestUnitFiles(t *testing.T) {
+	dir := fstest.MapFS{
+		"camp/x.yaml":           {Data: []byte("rules: rules/house.yaml\nsides: [{name: A, groups: [{unit: units/orc.yaml}]}, {name: B, groups: [{unit: ../troll.txt}]}]\n")},
+		"camp/rules/house.yaml": {Data: []byte("speed_factor: 6\n")},
+		"camp/units/orc.yaml":   {Data: []byte("units: {orc: {st: 13, dx: 11, ht: 12}, ogre: {st: 20, dx: 9, ht: 12}}\n")},
+		"troll.txt":             {Data: []byte("Troll\nST 20 DX 11 HT 14\nClaw (13): 2d cutting. Reach 1.\n")},
+	}
+	l, err := Load("camp/x.yaml", Options{FS: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := l.Scenario
+	checkPairs(t, []pair{
+		{"orc", [2]any{s.Sides[0].Groups[0].Name, s.Sides[0].Groups[0].Unit.ST}, [2]any{"orc", 13}},
+		{"troll", [2]any{s.Sides[1].Groups[0].Name, s.Sides[1].Groups[0].Unit.ST}, [2]any{"Troll", 20}},
+		{"speed_factor", s.Rules.SpeedFactor, 6},
+	})
+}
+
+// TestOSFiles reads files of the operating system, beside the scenario's.
+func TestOSFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"x.yaml":  "sides: [{name: A, groups: [{unit: orc.txt}]}, {name: B, groups: [{unit: orc.txt}]}]\n",
+		"orc.txt": "Orc\nST 13 DX 11 HT 12\nAxe (13): 2d cutting. Reach 1.\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := Load(filepath.Join(dir, "x.yaml"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := l.Scenario.Sides[1].Groups[0].Unit; u.ST != 13 || u.Name != "Orc" {
+		t.Errorf("got %+v", u)
+	}
+}
+
+func TestStandardInput(t *testing.T) {
+	l, err := Load("-", Options{Stdin: strings.NewReader(shorthands.Replace("@sides\n@units\n"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.File != "-" || l.Name != "standard input" {
+		t.Errorf("file %q, name %q", l.File, l.Name)
+	}
+	_, err = Load("-", Options{Stdin: strings.NewReader("sides: 3\n")})
+	if want := "standard input:1:8: sides: expected a list of two sides; found 3"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestNoSuchFile(t *testing.T) {
+	for name, want := range map[string]string{
+		"dual":      `dual: no such file, and no example of that name; examples are: `,
+		"dual.yaml": `dual.yaml: no such file`,
+		"a/b":       `a/b: no such file`,
+		".":         `.: this is a folder, not a file`,
+	} {
+		_, err := Load(name, Options{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
+		if want := name != "."; errors.Is(err, fs.ErrNotExist) != want {
+			t.Errorf("%s: errors.Is(%v, fs.ErrNotExist) is not %v", name, err, want)
+		}
+	}
+	if _, err := Load("dual", Options{}); !strings.HasSuffix(err.Error(), `; did you mean "duel"?`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	_, err := Load("-", Options{Stdin: strings.NewReader(strings.Repeat("# nothing\n", 2<<20))})
+	if want := "standard input:1:1: the file is larger than 10 MB, the most that is read"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestHash: what only names or runs a battle is not in it, and how the file is
+// laid out neither.
+func TestHash(t *testing.T) {
+	base := "@sides\n@units\nrules: {speed_factor: 5}\n"
+	hash := load(t, base).Hash
+	for name, same := range map[string]*Loaded{
+		"comments":        load(t, "# hello\n"+base+"\n\n"),
+		"name":            load(t, base+"name: Other\ndescription: Else\ntrials: 3\nseed: 9\n"),
+		"layout":          load(t, "@sides\n@units\nrules:\n  Speed-Factor: 5\n"),
+		"set to the same": load(t, base, "rules.speed_factor=5"),
+	} {
+		if same.Hash != hash {
+			t.Errorf("%s: the hash differs", name)
+		}
+	}
+	for name, other := range map[string]*Loaded{
+		"set":   load(t, base, "rules.speed_factor=4"),
+		"unit":  load(t, base, "units.u.hp=11"),
+		"group": load(t, base, "sides.a.groups.u.name=Else"),
+	} {
+		if other.Hash == hash {
+			t.Errorf("%s: the hash is the same", name)
+		}
+	}
+	a, b := folder("sides: [{name: A, groups: [{unit: orc.yaml}]}, {name: B, groups: [{unit: orc.yaml}]}]\n"), fstest.MapFS{}
+	for _, name := range []string{"x.yaml", "orc.yaml"} {
+		text, _ := fs.ReadFile(a, name)
+		b[name] = &fstest.MapFile{Data: []byte(strings.Replace(string(text), "st: 13", "st: 14", 1))}
+	}
+	one, err1 := Load("x.yaml", Options{FS: a})
+	two, err2 := Load("x.yaml", Options{FS: b})
+	if err1 != nil || err2 != nil || one.Hash == two.Hash {
+		t.Errorf("a changed unit file: %v, %v, or the hash is the same", err1, err2)
+	}
+}
+
+func TestEmbedded(t *testing.T) {
+	all := Embedded()
+	if len(all) < 8 {
+		t.Errorf("%d examples, want at least 8", len(all))
+	}
+	if !slices.IsSortedFunc(all, func(a, b Example) int { return strings.Compare(a.Name, b.Name) }) {
+		t.Error("the examples are not sorted")
+	}
+	for _, e := range all {
+		if e.Title == "" || e.Description == "" {
+			t.Errorf("%s has no name or description", e.Name)
+		}
+		l, err := Load(e.Name, Options{})
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+			continue
+		}
+		for _, w := range l.Warnings {
+			t.Error(w)
+		}
+		if l.Name != e.Title || l.Description != e.Description || l.Trials == 0 {
+			t.Errorf("%s: loaded as %q, %q, %d trials", e.Name, l.Name, l.Description, l.Trials)
+		}
+		if _, err := heroic.Compile(l.Scenario); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+	}
+}
+
+// TestWriteUnit writes every built-in unit and reads it back.
+func TestWriteUnit(t *testing.T) {
+	odd := units.Unit{Name: `Odd: "one", #2`, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
+		Skills:  map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
+		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3},
+		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode()}}}
+	odd.Armour.SetAll(2)
+	odd.Armour.Set(units.Skull, 5)
+	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)
+	odd.Armour.SetFlexible(units.LeftLeg, true)
+	odd.Armour.Set(units.Vitals, 9)
+	for _, u := range append(units.Builtins(), &odd) {
+		var b strings.Builder
+		if err := WriteUnit(&b, "it", u); err != nil {
+			t.Fatal(err)
+		}
+		text := "sides: [{name: A, groups: [{unit: it}]}, {name: B, groups: [{unit: it}]}]\n" + b.String()
+		l, err := Load("x.yaml", Options{FS: fstest.MapFS{"x.yaml": {Data: []byte(text)}}})
+		if err != nil {
+			t.Errorf("%s: %v\n%s", u.Name, err, text)
+			continue
+		}
+		checkSame(t, l.Scenario.Sides[0].Groups[0].Unit, u)
+	}
+}
+
+func everyMode() (modes []units.Mode) {
+	for _, code := range units.DamageTypes() {
+		d, err := units.ParseDamage("2d-1(0.5) " + code)
+		if err != nil {
+			panic(err)
+		}
+		modes = append(modes, units.Mode{Name: code, Damage: d})
+	}
+	return modes
+}
+
+// checkSame compares what units mean: their armour may be written in more than
+// one way.
+func checkSame(t rapid.TB, got, want *units.Unit) {
+	t.Helper()
+	for l := range units.NumLocations {
+		for _, d := range damageTypes {
+			if g, w := got.Armour.DR(l, d), want.Armour.DR(l, d); g != w {
+				t.Errorf("%s: DR of the %v against %v is %d, want %d", want.Name, l, d, g, w)
+			}
+		}
+		if got.Armour.Flexible(l) != want.Armour.Flexible(l) {
+			t.Errorf("%s: the armour of the %v is flexible or not", want.Name, l)
+		}
+	}
+	g, w := *got, *want
+	g.Armour, w.Armour, g.About, w.About = units.Armour{}, units.Armour{}, "", ""
+	if len(g.Skills) == 0 && len(w.Skills) == 0 {
+		g.Skills, w.Skills = nil, nil
+	}
+	g.Weapons, w.Weapons = slices.Clone(g.Weapons), slices.Clone(w.Weapons)
+	for i := range w.Weapons {
+		if len(w.Weapons[i].Reach) == 0 {
+			w.Weapons[i].Reach = nil
+		}
+	}
+	if !reflect.DeepEqual(g, w) {
+		t.Errorf("%s: got\n%+v\nwant\n%+v", want.Name, g, w)
+	}
+}
+
+// TestWriteUnitProperty: whatever a unit is, it is written and read back.
+func TestWriteUnitProperty(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		name := rapid.String().Filter(func(s string) bool { return checkName(s) == "" && strings.TrimSpace(s) == s })
+		number := func(lo, hi int, label string) int { return rapid.IntRange(lo, hi).Draw(rt, label) }
+		u := &units.Unit{
+			Name: name.Draw(rt, "name"), ST: number(0, 100, "st"), DX: number(1, 30, "dx"), IQ: number(0, 20, "iq"), HT: number(1, 20, "ht"),
+			HP: number(1, 1000, "hp"), FP: number(1, 99, "fp"), Will: number(0, 20, "will"), Per: number(0, 20, "per"), SM: number(-5, 5, "sm"),
+			Speed: float64(number(0, 80, "speed")) / 4, Move: number(0, 30, "move"), Dodge: number(0, 20, "dodge"),
+			Encumbrance: units.Encumbrance(number(0, 4, "load")), Parry: number(0, 20, "parry"), Skills: map[string]int{},
+		}
+		given := map[string]bool{}
+		for range number(0, 3, "skills") {
+			skill := strings.ToLower(oneLine(name.Draw(rt, "skill")))
+			if checkName(skill) == "" && !given[words(skill)] {
+				given[words(skill)] = true
+				u.Skills[skill] = number(-10, 60, "level")
+			}
+		}
+		u.Armour.SetAll(number(0, 9, "dr"))
+		for range number(0, 4, "parts") {
+			l := units.Location(number(0, int(units.NumLocations)-1, "location"))
+			switch number(0, 2, "how") {
+			case 0:
+				u.Armour.Set(l, number(0, 9, "dr"))
+			case 1:
+				u.Armour.SetFlexible(l, true)
+			case 2:
+				u.Armour.SetAgainst(l, damageTypes[number(0, len(damageTypes)-1, "type")], number(0, 9, "dr"))
+			}
+		}
+		u.Weapons = []units.Weapon{{Name: name.Draw(rt, "weapon"), Skill: number(0, 20, "skill"), Modes: everyMode()[:number(1, 4, "modes")]}}
+		var b strings.Builder
+		if err := WriteUnit(&b, "it", u); err != nil {
+			rt.Fatal(err)
+		}
+		text := "sides: [{name: A, groups: [{unit: it}]}, {name: B, groups: [{unit: it}]}]\n" + b.String()
+		l, err := Load("x.yaml", Options{FS: fstest.MapFS{"x.yaml": {Data: []byte(text)}}})
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		checkSame(rt, l.Scenario.Sides[0].Groups[0].Unit, u)
+	})
+}
+
+func TestNearest(t *testing.T) {
+	for _, c := range []struct {
+		word, want string
+	}{
+		{"ofensive", "offensive"}, {"OFFENSIV", "offensive"}, {"neutrla", "neutral"}, {"retr", "retreat"},
+		{"offensive", ""}, {"brave", ""}, {"", ""}, {strings.Repeat("x", 100), ""}, {"all out offensve", "all-out-offensive"},
+	} {
+		if got := nearest(c.word, heroic.TacticNames()); got != c.want {
+			t.Errorf("nearest(%q) is %q, want %q", c.word, got, c.want)
+		}
+	}
+}
+
+func TestSplitKey(t *testing.T) {
+	for key, want := range map[string][]string{
+		"a":                    {"a"},
+		"a.b.c":                {"a", "b", "c"},
+		"a[0].b":               {"a", "0", "b"},
+		"a[0][1]":              {"a", "0", "1"},
+		`sides."Mr. X".groups`: {"sides", "Mr. X", "groups"},
+		"big ones.x":           {"big ones", "x"},
+		"a[b]":                 {"a", "b"},
+	} {
+		if got, why := splitKey(key); why != "" || !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, %s", key, got, why)
+		}
+	}
+	for _, key := range []string{"", ".", "a.", ".a", "a..b", "[]", " "} {
+		if got, why := splitKey(key); why == "" {
+			t.Errorf("%s: got %q, want a mistake", key, got)
+		}
+	}
+}
+
+// FuzzLoad: no panic, and every mistake has its line.
+func FuzzLoad(f *testing.F) {
+	for _, e := range Embedded() {
+		text, _ := Read(e.Name)
+		f.Add(text, "")
+	}
+	for _, c := range readCases(f) {
+		f.Add([]byte(shorthands.Replace(c.text)), "rules.speed_factor=5")
+	}
+	f.Add([]byte(everyKey), "units.elf.weapons.bow.skill=3")
+	f.Fuzz(func(t *testing.T, text []byte, set string) {
+		dir := fstest.MapFS{"x.yaml": {Data: text}}
+		for name, file := range besideFiles {
+			dir[name] = file
+		}
+		for _, sets := range [][]string{nil, {set}} {
+			l, err := Load("x.yaml", Options{FS: dir, Sets: sets})
+			var all Errors
+			switch {
+			case err == nil:
+				checkLoaded(t, l)
+			case !errors.As(err, &all):
+				t.Fatalf("%v is not Errors", err)
+			}
+			for _, e := range all {
+				if e.Set == "" && (e.Line < 1 || e.Column < 1) {
+					t.Errorf("no line: %v", e)
+				}
+				if s := e.Error(); strings.Contains(s, "\n") {
+					t.Errorf("a mistake of two lines: %q", s)
+				}
+			}
+		}
+	})
+}
+
+// checkLoaded holds what the engine relies on.
+func checkLoaded(t *testing.T, l *Loaded) {
+	if _, err := heroic.Compile(l.Scenario); err != nil {
+		t.Errorf("%v of what was loaded without a mistake", err)
+	}
+	for _, side := range l.Scenario.Sides {
+		if side.Name == "" || len(side.Groups) == 0 {
+			t.Errorf("side %q has %d groups", side.Name, len(side.Groups))
+		}
+		for _, g := range side.Groups {
+			if g.Name == "" || g.Count < 1 || g.Unit == nil || g.Ranks < 1 || len(g.Orders) == 0 {
+				t.Errorf("group %+v", g)
+				continue
+			}
+			if problems := g.Unit.Check(); len(problems) > 0 {
+				t.Errorf("%s: %v", g.Unit.Name, problems)
+			}
+			for _, o := range g.Orders {
+				for _, tactic := range o.Tactics {
+					if err := heroic.CheckMove(tactic, o.Move); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDocs loads the scenarios in docs/scenario-format.md.
+func TestDocs(t *testing.T) {
+	text, err := os.ReadFile("../docs/scenario-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, block := range strings.Split(string(text), "```yaml\n")[1:] {
+		block, _, _ = strings.Cut(block, "```")
+		if !strings.Contains("\n"+block, "\nsides:") {
+			block += "sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: ogre}]}]\n"
+		}
+		found++
+		for _, w := range load(t, block).Warnings {
+			t.Error(w)
+		}
+	}
+	if found < 3 {
+		t.Errorf("%d blocks of YAML, want at least 3", found)
+	}
+}
+
+func TestParseVary(t *testing.T) {
+	for text, want := range map[string][]string{
+		"a.b=4..6":                               {"4", "5", "6"},
+		"a=-1..1":                                {"-1", "0", "1"},
+		"a=7..7":                                 {"7"},
+		"a=offensive, hold ground":               {"offensive", "hold ground"},
+		"a=[x, y],{b: 1, c: 2},'p, q',z":         {"[x, y]", "{b: 1, c: 2}", "'p, q'", "z"},
+		"sides.b.groups.c.orders.0.when.hp=<1/2": {"<1/2"},
+	} {
+		v, err := ParseVary(text)
+		if err != nil || !slices.Equal(v.Values, want) {
+			t.Errorf("%s: got %q, %v", text, v.Values, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"a":               `"a": expected KEY=FROM..TO or KEY=VALUE,VALUE, as rules.speed_factor=3..6`,
+		"a=":              `"a=": expected KEY=FROM..TO or KEY=VALUE,VALUE, as rules.speed_factor=3..6`,
+		"=1":              `"=1": "" has an empty part; keys look like sides.ogres.groups.ogre.count`,
+		"a=6..4":          `"a=6..4": the range is upside down; write 4..6`,
+		"a=1.5..2":        `"a=1.5..2": expected whole numbers, as 4..20`,
+		"a=1..2..3":       `"a=1..2..3": expected whole numbers, as 4..20`,
+		"a=1..9999999999": `"a=1..9999999999": at most 10000 values`,
+		"a=1,,2":          `"a=1,,2": a value is missing between commas`,
+	} {
+		if _, err := ParseVary(text); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+	v := Vary{"rules.speed_factor", []string{"3", "5"}}
+	if l := load(t, "@sides\n@units\n", v.Set(1)); l.Scenario.Rules.SpeedFactor != 5 {
+		t.Errorf("speed factor %d, want 5", l.Scenario.Rules.SpeedFactor)
+	}
+}

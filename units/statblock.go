@@ -1,0 +1,359 @@
+package units
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Note tells what a stat block says that the reader could not use, or how it
+// read an unclear thing. Line and Column count from 1, columns in characters.
+type Note struct {
+	Line, Column int
+	Text         string
+}
+
+func (n Note) String() string { return fmt.Sprintf("%d:%d: %s", n.Line, n.Column, n.Text) }
+
+// A StatBlockError is what makes a stat block useless.
+type StatBlockError struct {
+	Line, Column int // from 1, columns in characters
+	Why          string
+}
+
+func (e *StatBlockError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Why) }
+
+// ParseStatBlock reads one unit from a fourth-edition stat block in plain text:
+//
+//	Bandit: ST 13 HP 13 DX 12 BS 6 Dodge 10 HT 11 FP 11 Move 6, DR 3 (-2 vs
+//	crushing), broadsword 14 swing 1d+2 cut, thrust 1d+2 imp; short bow 13, 1d
+//	imp, Acc 1, range 195/300, RoF 1, Shots 1(2), Bulk -6
+//
+// Labels and values may stand on one line or on many, with or without colons.
+// ST, DX and HT are needed; Complete fills in what else is missing, and there is
+// no Parry or Block unless one is written. Nothing is passed over in silence:
+// notes, in the order of the text, tell what was not used and how an unclear
+// thing was read. The unit has no name if the block has none. An error is a
+// *StatBlockError.
+func ParseStatBlock(text string) (*Unit, []Note, error) {
+	r := newBlockReader(text)
+	if at := thirdEdition.FindStringIndex(r.text); at != nil {
+		return nil, nil, r.fail(at[0], "%s belongs to a stat block of the third edition; want one of GURPS fourth edition",
+			strings.Join(strings.Fields(r.text[at[0]:at[1]]), " "))
+	}
+	for r.separators(); r.pos < len(r.text); r.separators() {
+		if err := r.clause(); err != nil {
+			return nil, nil, err
+		}
+		r.started = true
+	}
+	if err := r.finish(); err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(r.notes, func(a, b Note) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return r.unit, r.notes, nil
+}
+
+// blockReader walks over the text of a stat block, clause by clause. Positions
+// are bytes of its text.
+type blockReader struct {
+	text  string // with plain spaces, signs and quotes
+	chars []int  // of each byte of text, the character of the original; one more for the end
+	lines []int  // the first character of each line
+	pos   int
+
+	unit      *Unit
+	given     Given
+	seen      map[string]int // where the number of a key was read
+	again     map[string]int // where it was read again
+	basicMove int            // counts unless Move is seen
+	armour    []blockDR
+	weapons   []*blockWeapon
+	relatives []blockRelative
+
+	started    bool // something was read: no title follows
+	inSkills   bool // in a list of skills, Name 14 is one
+	inNumbers  bool // the text says that the defences include DB
+	costsNoted bool
+
+	notes  []Note
+	unread struct{ note, start, end int } // the last note on text not understood
+}
+
+// lookAlikes are characters, and slips of encoding, that mean plain ones.
+var lookAlikes = []struct{ from, to string }{
+	{"â€“", "-"}, {"â€”", "-"}, {"âˆ’", "-"}, {"Ã—", "x"}, {"â€™", "'"}, {"Â\u00a0", " "},
+	{"−", "-"}, {"–", "-"}, {"—", "-"}, {"‐", "-"}, {"‑", "-"}, {"‒", "-"}, {"×", "x"},
+	{"\u00a0", " "}, {"\u2007", " "}, {"\u2009", " "}, {"\u202f", " "}, {"\u200b", " "}, {"\ufeff", " "},
+	{"\r", " "}, {"\t", " "}, {"’", "'"}, {"‘", "'"}, {"“", `"`}, {"”", `"`}, {"½D", "1/2D"}, {"•", "|"}, {"·", "|"},
+}
+
+func newBlockReader(text string) *blockReader {
+	r := &blockReader{unit: new(Unit), seen: make(map[string]int), again: make(map[string]int), lines: []int{0}}
+	r.unread.note = -1
+	var plain strings.Builder
+	for char := 0; text != ""; {
+		_, size := utf8.DecodeRuneInString(text)
+		from, to := text[:size], text[:size]
+		for _, a := range lookAlikes {
+			if strings.HasPrefix(text, a.from) {
+				from, to = a.from, a.to
+				break
+			}
+		}
+		plain.WriteString(to)
+		for range len(to) {
+			r.chars = append(r.chars, char)
+		}
+		char += utf8.RuneCountInString(from)
+		if from == "\n" {
+			r.lines = append(r.lines, char)
+		}
+		text = text[len(from):]
+	}
+	r.text = plain.String()
+	if n := len(r.chars); n > 0 {
+		r.chars = append(r.chars, r.chars[n-1]+1)
+	} else {
+		r.chars = []int{0}
+	}
+	return r
+}
+
+// place is the line and column of a position.
+func (r *blockReader) place(pos int) (line, column int) {
+	char := r.chars[pos]
+	line, found := slices.BinarySearch(r.lines, char)
+	if found {
+		line++
+	}
+	return line, char - r.lines[line-1] + 1
+}
+
+func (r *blockReader) note(pos int, format string, args ...any) {
+	line, column := r.place(pos)
+	r.notes = append(r.notes, Note{line, column, fmt.Sprintf(format, args...)})
+}
+
+func (r *blockReader) fail(pos int, format string, args ...any) error {
+	line, column := r.place(pos)
+	return &StatBlockError{line, column, fmt.Sprintf(format, args...)}
+}
+
+func (r *blockReader) rest() string { return r.text[r.pos:] }
+
+// take matches re, which must begin with ^, at the present position and goes
+// past the match. Without a match it returns nil and stays.
+func (r *blockReader) take(re *regexp.Regexp) []string {
+	m := re.FindStringSubmatch(r.rest())
+	if m != nil {
+		r.pos += len(m[0])
+	}
+	return m
+}
+
+// Patterns of the text at large.
+var (
+	thirdEdition = regexp.MustCompile(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
+	separatorsRE = regexp.MustCompile(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
+	blankLine    = regexp.MustCompile(`\n *\n`)
+	clauseRE     = regexp.MustCompile(`^(?:\([^()\n]*\)|\[[^\]\n]*\]|[^,;.|\n]|\.[^\s])+`)
+	costRE       = regexp.MustCompile(`^ *\[[^\]\n]*\]`)
+	bracketRE    = regexp.MustCompile(`^ *\(([^()\n]*)\)`)
+	starsRE      = regexp.MustCompile(`^(?:\*|†|‡)+`)
+)
+
+func (r *blockReader) separators() {
+	if m := r.take(separatorsRE); m != nil && blankLine.MatchString(m[0]) {
+		r.inSkills = false
+	}
+}
+
+// clause reads what stands at the present position.
+func (r *blockReader) clause() error {
+	start := r.pos
+	if start > 0 && isWordByte(r.text[start-1]) && isWordByte(r.text[start]) { // 2x11: what begins here is no word
+		r.notUnderstood()
+		return nil
+	}
+	if strings.HasPrefix(r.rest(), "(") { // (Reach 1)
+		r.pos++
+		if done, err := r.label(); done || err != nil {
+			return err
+		}
+		r.pos = start
+	}
+	for _, read := range []func() (bool, error){
+		r.label, r.shield, r.load, r.moreDamage, r.weapon, r.trait, r.skill, r.heading, r.title,
+	} {
+		if done, err := read(); done || err != nil {
+			return err
+		}
+		r.pos = start
+	}
+	r.notUnderstood()
+	return nil
+}
+
+// notUnderstood goes to the end of the clause and notes it, together with the
+// clause before if that was not understood either.
+func (r *blockReader) notUnderstood() {
+	start := r.pos
+	if m := r.take(clauseRE); m != nil {
+		// A label may follow: after a scrap of a number, a label without one, or a
+		// colon any; elsewhere it may be prose, unless it is ST 12 and the like.
+		if at := valueRE.FindStringIndex(m[0]); at != nil && at[0] > 0 &&
+			(!isLetter(m[0][0]) || emptyRE.MatchString(m[0]) || m[0][at[0]-1] == ':') {
+			r.pos = start + at[0]
+		} else if at := abbreviatedRE.FindStringIndex(m[0]); at != nil && at[0] > 0 {
+			r.pos = start + at[0]
+		}
+	} else {
+		_, size := utf8.DecodeRuneInString(r.rest())
+		r.pos += size
+	}
+	u := &r.unread
+	if u.note >= 0 && u.note == len(r.notes)-1 && !strings.Contains(r.text[u.end:start], "\n") && strings.Trim(r.text[u.end:start], " ,.") == "" {
+		start = u.start
+		r.notes = r.notes[:u.note]
+	}
+	r.note(start, "not understood: %s", quote(r.text[start:r.pos]))
+	u.note, u.start, u.end = len(r.notes)-1, start, r.pos
+}
+
+// quote shows text of the block in a message, on one line and not too long.
+func quote(s string) string {
+	s = strings.Join(strings.Fields(s[:min(len(s), 1000)]), " ")
+	if c := []rune(s); len(c) > 80 {
+		s = string(c[:77]) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// remarks takes what may follow any number: footnote marks, its cost in points,
+// and remarks in brackets.
+func (r *blockReader) remarks(name string) {
+	for {
+		r.take(starsRE)
+		start := r.pos
+		if m := r.take(costRE); m != nil {
+			if !r.costsNoted {
+				r.costsNoted = true
+				r.note(start+strings.Index(m[0], "["), "point costs in square brackets are not used")
+			}
+			continue
+		}
+		if m := r.take(bracketRE); m != nil {
+			r.note(start+strings.Index(m[0], "("), "after %s, not used: (%s)", name, strings.TrimSpace(m[1]))
+			continue
+		}
+		return
+	}
+}
+
+// Patterns of headings and titles.
+var (
+	headingRE = regexp.MustCompile(`^(?i)((?:advantages/)?(?:dis)?advantages|traits|features|perks|quirks|skills|` +
+		`(?:melee |ranged )?(?:attacks?|weapons?)|attributes|secondary characteristics|defen[cs]es)(?: *:| *\n| *$)`)
+	countRE       = regexp.MustCompile(`^(\d+) *(?:[xX] +)?[A-Za-z]`)
+	titleRE       = regexp.MustCompile(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
+	valueRE       = regexp.MustCompile(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
+	emptyRE       = regexp.MustCompile(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
+	abbreviatedRE = regexp.MustCompile(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
+	maxTitle      = 60 // characters; what is longer is a description
+)
+
+// heading passes over the heading of a list.
+func (r *blockReader) heading() (bool, error) {
+	m := r.take(headingRE)
+	if m == nil {
+		return false, nil
+	}
+	r.inSkills = strings.EqualFold(m[1], "skills")
+	return true, nil
+}
+
+// title reads the name at the top: Ogre, 10 x Troglodyte, Bandit: ST 13.
+func (r *blockReader) title() (bool, error) {
+	if r.started || r.unit.Name != "" {
+		return false, nil
+	}
+	start := r.pos
+	count := ""
+	if m := countRE.FindStringSubmatch(r.rest()); m != nil {
+		count = m[1]
+		r.pos += len(m[0]) - 1
+	}
+	m := titleRE.FindString(r.rest())
+	if at := valueRE.FindStringIndex(m); at != nil {
+		m = m[:at[0]]
+	}
+	name := strings.TrimRight(strings.Join(strings.Fields(m), " "), "- ")
+	if name == "" || utf8.RuneCountInString(name) > maxTitle || !utf8.ValidString(name) {
+		return false, nil
+	}
+	r.pos += len(m)
+	r.unit.Name = name
+	if count != "" {
+		r.note(start, "the count of %s is not part of a unit and is not used", count)
+	}
+	r.remarks("the name")
+	return true, nil
+}
+
+// finish works out what the whole block says.
+func (r *blockReader) finish() error {
+	u := r.unit
+	var missing []string
+	for _, key := range []string{"ST", "DX", "HT"} {
+		if _, ok := r.seen[strings.ToLower(key)]; !ok {
+			missing = append(missing, key)
+		}
+	}
+	if missing != nil {
+		return r.fail(0, "no %s found; a fourth-edition stat block needs ST, DX and HT, like ST 12 DX 11 HT 10", strings.Join(missing, ", no "))
+	}
+	if st, dx, ht := r.again["st"], r.again["dx"], r.again["ht"]; st > 0 && dx > 0 && ht > 0 {
+		return r.fail(min(st, dx, ht), "a second ST, DX and HT: a second stat block begins here; want one unit at a time")
+	}
+	r.finishArmour()
+	at := r.finishWeapons()
+	u.Complete(r.given)
+	r.finishSkills()
+	if _, moves := r.seen["move"]; !moves {
+		if pos, ok := r.seen["basic move"]; ok {
+			u.Move = max(min(1, r.basicMove), r.basicMove*encumbrances[u.Encumbrance].tenths/10)
+			if u.Encumbrance != NoEncumbrance {
+				r.note(pos, "Basic Move %d with %v encumbrance is read as Move %d", r.basicMove, u.Encumbrance, u.Move)
+			}
+		}
+	}
+	_, dodges := r.seen["dodge"]
+	if pos, ok := r.seen["shield_db"]; ok && !r.inNumbers && (dodges || u.Parry > 0 || u.Block > 0) {
+		r.note(pos, "DB %d is taken to be inside the Dodge, Parry and Block that are written", u.ShieldDB)
+	}
+	if _, blocks := r.seen["block"]; !blocks {
+		for _, skill := range []string{"shield", "cloak"} {
+			if level, ok := u.Skill(skill); ok {
+				r.note(r.seen["skill "+skill], "%s %d is not made into a Block; none is written, so there is none", skill, level)
+			}
+		}
+	}
+	problems := u.Check()
+	if problems == nil {
+		return nil
+	}
+	key, _, _ := strings.Cut(problems[0].Path, ".")
+	pos := r.seen[key]
+	var i int
+	if n, _ := fmt.Sscanf(key, "weapons[%d]", &i); n == 1 {
+		pos = at[i]
+	}
+	return r.fail(pos, "%v", problems[0])
+}

@@ -1,0 +1,603 @@
+package units
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A blockLabel is a word before a value. Its reader starts after the label; it
+// says false where no value follows, and then the word is no label.
+type blockLabel struct {
+	name string // in lower case
+	unit bool   // of the unit, not of a weapon: it ends a list of skills
+	read func(r *blockReader, name string, start int) (bool, error)
+}
+
+var blockLabels = []blockLabel{
+	{"st", true, readST},
+	{"strength", true, readST},
+	{"dx", true, number("dx", func(u *Unit) *int { return &u.DX }, nil)},
+	{"dexterity", true, number("dx", func(u *Unit) *int { return &u.DX }, nil)},
+	{"iq", true, number("iq", func(u *Unit) *int { return &u.IQ }, func(g *Given) *bool { return &g.IQ })},
+	{"intelligence", true, number("iq", func(u *Unit) *int { return &u.IQ }, func(g *Given) *bool { return &g.IQ })},
+	{"ht", true, number("ht", func(u *Unit) *int { return &u.HT }, nil)},
+	{"health", true, number("ht", func(u *Unit) *int { return &u.HT }, nil)},
+	{"hp", true, number("hp", func(u *Unit) *int { return &u.HP }, func(g *Given) *bool { return &g.HP })},
+	{"hit points", true, number("hp", func(u *Unit) *int { return &u.HP }, func(g *Given) *bool { return &g.HP })},
+	{"group hp", true, readGroupHP},
+	{"fp", true, readFP},
+	{"fatigue points", true, readFP},
+	{"will", true, number("will", func(u *Unit) *int { return &u.Will }, func(g *Given) *bool { return &g.Will })},
+	{"per", true, number("per", func(u *Unit) *int { return &u.Per }, func(g *Given) *bool { return &g.Per })},
+	{"perception", true, number("per", func(u *Unit) *int { return &u.Per }, func(g *Given) *bool { return &g.Per })},
+	{"sm", true, number("sm", func(u *Unit) *int { return &u.SM }, nil)},
+	{"size modifier", true, number("sm", func(u *Unit) *int { return &u.SM }, nil)},
+	{"basic speed", true, readSpeed},
+	{"speed", true, readSpeed},
+	{"bs", true, readSpeed},
+	{"basic move", true, readMove},
+	{"move", true, readMove},
+	{"mv", true, readMove},
+	{"dodge", true, defence("dodge", func(u *Unit) *int { return &u.Dodge })},
+	{"parry/block", true, readParryBlock},
+	{"parry", true, defence("parry", func(u *Unit) *int { return &u.Parry })},
+	{"block", true, defence("block", func(u *Unit) *int { return &u.Block })},
+	{"db", true, number("shield_db", func(u *Unit) *int { return &u.ShieldDB }, nil)},
+	{"dr", true, readDR},
+	{"encumbrance", true, readEncumbrance},
+	{"name", true, readName},
+
+	{"reach", false, readReach},
+	{"at reach", false, readReach},
+	{"range", false, readRange},
+	{"acc", false, weaponNumber(func(w *Weapon) *int { return &w.Acc })},
+	{"rof", false, weaponNumber(func(w *Weapon) *int { return &w.RoF })},
+	{"rcl", false, weaponNumber(func(w *Weapon) *int { return &w.Rcl })},
+	{"bulk", false, weaponNumber(func(w *Weapon) *int { return &w.Bulk })},
+	{"shots", false, readShots},
+	{"unwieldy", false, weaponWord(func(w *Weapon) { w.Unwieldy = true })},
+	{"fencing", false, weaponWord(func(w *Weapon) { w.Fencing = true })},
+	{"two-handed", false, weaponWord(func(w *Weapon) { w.TwoHanded = true })},
+	{"thrown", false, weaponWord(func(w *Weapon) { w.Thrown = true })},
+}
+
+// Patterns of values.
+var (
+	afterLabelRE = regexp.MustCompile(`^\s*[:=|]?\s*`)
+	numberRE     = regexp.MustCompile(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
+	noneRE       = regexp.MustCompile(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
+	slashRE      = regexp.MustCompile(`^ */ *\d+`)
+)
+
+// label reads a labelled value.
+func (r *blockReader) label() (bool, error) {
+	start, rest := r.pos, r.rest()
+	for _, l := range blockLabels {
+		n := len(l.name)
+		if len(rest) < n || !strings.EqualFold(rest[:n], l.name) || len(rest) > n && isLetter(rest[n]) {
+			continue
+		}
+		r.pos = start + len(l.name)
+		name := r.text[start:r.pos]
+		r.take(afterLabelRE)
+		if done, err := l.read(r, name, start); err != nil {
+			return true, err
+		} else if done {
+			r.inSkills = r.inSkills && !l.unit
+			r.remarks(name)
+			return true, nil
+		}
+		r.pos = start
+	}
+	return false, nil
+}
+
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+
+func isWordByte(b byte) bool { return isLetter(b) || b >= '0' && b <= '9' }
+
+// real reads a number; ok is false where there is none.
+func (r *blockReader) real(name string) (x float64, ok bool, err error) {
+	at := r.pos
+	m := r.take(numberRE)
+	if m == nil {
+		return 0, false, nil
+	}
+	x, e := strconv.ParseFloat(strings.ReplaceAll(m[0], ",", ""), 64)
+	if e != nil || x > maxHP || x < -maxHP {
+		return 0, false, r.fail(at, "%s %s makes no sense; want at most %d", name, m[0], maxHP)
+	}
+	return x, true, nil
+}
+
+// whole reads a whole number; ok is false where there is none.
+func (r *blockReader) whole(name string) (n int, ok bool, err error) {
+	at := r.pos
+	x, ok, err := r.real(name)
+	if ok && x != float64(int(x)) {
+		return 0, false, r.fail(at, "%s %v makes no sense; want a whole number", name, x)
+	}
+	return int(x), ok, err
+}
+
+// first says whether the key is read for the first time. Otherwise the first
+// number stands, and a different one becomes a note.
+func (r *blockReader) first(key, name string, start int, old, now float64) bool {
+	at, again := r.seen[key]
+	if !again {
+		r.seen[key] = start
+		return true
+	}
+	r.again[key] = start
+	if old != now {
+		line, column := r.place(at)
+		r.note(start, "a second %s, %v; the first, %v at %d:%d, stands", name, now, old, line, column)
+	}
+	return false
+}
+
+// number makes the reader of a whole number of the unit.
+func number(key string, field func(*Unit) *int, given func(*Given) *bool) func(*blockReader, string, int) (bool, error) {
+	return func(r *blockReader, name string, start int) (bool, error) {
+		n, ok, err := r.whole(name)
+		if !ok {
+			return false, err
+		}
+		if f := field(r.unit); r.first(key, name, start, float64(*f), float64(n)) {
+			*f = n
+			if given != nil {
+				*given(&r.given) = true
+			}
+		}
+		return true, nil
+	}
+}
+
+// readST reads the unit's ST or, after a weapon on the same line, the weapon's.
+func readST(r *blockReader, name string, start int) (bool, error) {
+	w := r.lastWeapon()
+	if _, known := r.seen["st"]; !known || w == nil || strings.Contains(r.text[w.pos:start], "\n") {
+		return number("st", func(u *Unit) *int { return &u.ST }, nil)(r, name, start)
+	}
+	n, ok, err := r.whole(name)
+	if !ok {
+		return false, err
+	}
+	if r.once(w, name, start) {
+		w.MinST = n
+	}
+	if m := r.take(starsRE); m != nil {
+		w.TwoHanded = w.TwoHanded || strings.ContainsAny(m[0], "†‡")
+		w.Unwieldy = w.Unwieldy || strings.Contains(m[0], "‡")
+	}
+	return true, nil
+}
+
+// readGroupHP notes the HP of a whole group, which are not a unit's.
+func readGroupHP(r *blockReader, name string, start int) (bool, error) {
+	n, ok, err := r.whole(name)
+	if ok {
+		r.note(start, "%s %d is not part of a unit and is not used", name, n)
+	}
+	return ok, err
+}
+
+func readFP(r *blockReader, name string, start int) (bool, error) {
+	if noneRE.MatchString(r.rest()) {
+		r.take(noneRE)
+		if r.first("fp", name, start, float64(r.unit.FP), 0) {
+			r.unit.NeverTires, r.given.FP = true, true
+		}
+		return true, nil
+	}
+	at := r.pos
+	n, ok, err := r.whole(name)
+	if ok && r.first("fp", name, start, float64(r.unit.FP), float64(n)) {
+		r.unit.FP, r.given.FP = n, true
+		if n == 0 {
+			r.unit.NeverTires = true
+			r.note(at, "%s 0 is read as none: it never tires", name)
+		}
+	}
+	return ok, err
+}
+
+func readSpeed(r *blockReader, name string, start int) (bool, error) {
+	x, ok, err := r.real(name)
+	if ok && r.first("speed", name, start, r.unit.Speed, x) {
+		r.unit.Speed, r.given.Speed = x, true
+	}
+	return ok, err
+}
+
+var groundRE = regexp.MustCompile(`^ *(?i:ground|land|yards)\b`)
+
+// readMove reads Move, or Basic Move, which counts where Move is not written.
+func readMove(r *blockReader, name string, start int) (bool, error) {
+	n, ok, err := r.whole(name)
+	if !ok {
+		return false, err
+	}
+	if strings.HasPrefix(strings.ToLower(name), "basic") {
+		if r.first("basic move", name, start, float64(r.basicMove), float64(n)) {
+			r.basicMove = n
+		}
+	} else if r.first("move", name, start, float64(r.unit.Move), float64(n)) {
+		r.unit.Move, r.given.Move = n, true
+	}
+	if _, both := r.seen["move"]; both {
+		if at, ok := r.seen["basic move"]; ok && r.basicMove != r.unit.Move && (at == start || r.seen["move"] == start) {
+			r.note(at, "Basic Move %d is not used; Move %d is", r.basicMove, r.unit.Move)
+		}
+	}
+	at := r.pos
+	if m := r.take(slashRE); m != nil {
+		r.note(at, "after %s, not used: %s", name, strings.TrimSpace(m[0]))
+	}
+	r.take(groundRE)
+	return true, nil
+}
+
+var (
+	plusDBRE = regexp.MustCompile(`^ *\+ *(?i:DB *(\d+)|(\d+) *DB\b)`)
+	gripRE   = regexp.MustCompile(`^[UF]+\b`)
+)
+
+// defence makes the reader of Dodge, Parry or Block: 9, 11U, 9+DB 2, N/A.
+func defence(key string, field func(*Unit) *int) func(*blockReader, string, int) (bool, error) {
+	return func(r *blockReader, name string, start int) (bool, error) {
+		if key != "dodge" {
+			r.remarks(name) // Parry (sword) 14
+			r.take(afterLabelRE)
+		}
+		at := r.pos
+		n := 0
+		if r.take(noneRE) == nil {
+			var ok bool
+			var err error
+			if n, ok, err = r.whole(name); !ok {
+				return false, err
+			}
+		}
+		if m := r.take(gripRE); m != nil {
+			r.note(at, "%s %d%s: the %s is not used", name, n, m[0], m[0])
+		}
+		if m := r.take(plusDBRE); m != nil {
+			db, _ := strconv.Atoi(m[1] + m[2])
+			if db > maxDB {
+				return false, r.fail(at, "DB %s makes no sense; want 0 to %d", m[1]+m[2], maxDB)
+			}
+			r.note(at, "%s %d with DB %d is read as %d", name, n, db, n+db)
+			n += db
+			if r.first("shield_db", "DB", start, float64(r.unit.ShieldDB), float64(db)) {
+				r.unit.ShieldDB = db
+			}
+			r.inNumbers = true
+		}
+		if f := field(r.unit); r.first(key, name, start, float64(*f), float64(n)) {
+			*f = n
+			r.given.Dodge = r.given.Dodge || key == "dodge"
+		}
+		return true, nil
+	}
+}
+
+// readParryBlock reads Parry/Block: 9 or 9/11.
+func readParryBlock(r *blockReader, name string, start int) (bool, error) {
+	n, ok, err := r.whole(name)
+	if !ok {
+		return false, err
+	}
+	parry, block := n, n
+	if strings.HasPrefix(r.rest(), "/") {
+		r.pos++
+		if block, ok, err = r.whole(name); !ok {
+			return false, err
+		}
+	} else {
+		r.note(start, "%s %d is read as Parry %d and Block %d", name, n, n, n)
+	}
+	if r.first("parry", "Parry", start, float64(r.unit.Parry), float64(parry)) {
+		r.unit.Parry = parry
+	}
+	if r.first("block", "Block", start, float64(r.unit.Block), float64(block)) {
+		r.unit.Block = block
+	}
+	return true, nil
+}
+
+var nameRE = regexp.MustCompile(`^[^\n;|]+`)
+
+func readName(r *blockReader, name string, start int) (bool, error) {
+	m := r.take(nameRE)
+	if m == nil {
+		return false, nil
+	}
+	text := strings.TrimRight(strings.Join(strings.Fields(m[0]), " "), ".,")
+	if text == "" || !utf8.ValidString(text) || r.unit.Name != "" || !strings.Contains(r.text[start:r.pos-len(m[0])], ":") {
+		return false, nil
+	}
+	r.unit.Name = text
+	return true, nil
+}
+
+// Patterns of a shield and of encumbrance.
+var (
+	shieldRE   = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
+	includedRE = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
+	loadRE     = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
+	levelRE    = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy)\b`)
+	lossRE     = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
+)
+
+// shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1.
+func (r *blockReader) shield() (bool, error) {
+	start := r.pos
+	m := r.take(shieldRE)
+	if m == nil {
+		return false, nil
+	}
+	db, _ := strconv.Atoi(m[1])
+	if r.first("shield_db", "DB", start, float64(r.unit.ShieldDB), float64(db)) {
+		r.unit.ShieldDB = db
+	}
+	if r.take(includedRE) != nil {
+		r.inNumbers = true
+	}
+	r.remarks("the shield")
+	return true, nil
+}
+
+// load reads Medium encumbrance (3 FP a loss).
+func (r *blockReader) load() (bool, error) {
+	start := r.pos
+	m := r.take(loadRE)
+	if m == nil {
+		return false, nil
+	}
+	r.setLoad(m[1], start)
+	return true, nil
+}
+
+// readEncumbrance reads Encumbrance: Medium (2).
+func readEncumbrance(r *blockReader, _ string, start int) (bool, error) {
+	m := r.take(levelRE)
+	if m == nil {
+		return false, nil
+	}
+	r.setLoad(m[1], start)
+	return true, nil
+}
+
+// setLoad sets the encumbrance and passes over the FP that a loss costs, if
+// they are what the rules say (B-BATTLEFATIGUE): 1 and the level.
+func (r *blockReader) setLoad(word string, start int) {
+	if strings.EqualFold(word, "no") {
+		word = "none"
+	}
+	e, _ := ParseEncumbrance(word)
+	if at, again := r.seen["encumbrance"]; !again {
+		r.seen["encumbrance"] = start
+		r.unit.Encumbrance = e
+	} else if e != r.unit.Encumbrance {
+		line, column := r.place(at)
+		r.note(start, "a second encumbrance, %v; the first, %v at %d:%d, stands", e, r.unit.Encumbrance, line, column)
+	}
+	if m := lossRE.FindStringSubmatch(r.rest()); m != nil && m[1] == strconv.Itoa(1+int(e)) {
+		r.take(lossRE)
+	}
+	r.remarks("encumbrance")
+}
+
+// A blockDR is one statement about DR.
+type blockDR struct {
+	where    []Location // none: everywhere
+	dr       int
+	flexible bool
+	against  []blockSplit
+}
+
+type blockSplit struct {
+	kind DamageType
+	dr   int
+}
+
+// blockPlaces are the words for places in statements about DR.
+var blockPlaces = []struct {
+	word  string
+	where []Location
+}{
+	{"torso", []Location{Torso}},
+	{"body", []Location{Torso}},
+	{"chest", []Location{Torso}},
+	{"groin", []Location{Groin}},
+	{"vitals", []Location{Vitals}},
+	{"skull", []Location{Skull}},
+	{"head", []Location{Skull, Face}},
+	{"face", []Location{Face}},
+	{"eyes", []Location{Eye}},
+	{"eye", []Location{Eye}},
+	{"neck", []Location{Neck}},
+	{"limbs", []Location{RightArm, LeftArm, RightLeg, LeftLeg}},
+	{"arms", []Location{RightArm, LeftArm}},
+	{"legs", []Location{RightLeg, LeftLeg}},
+	{"hands", []Location{Hand}},
+	{"feet", []Location{Foot}},
+}
+
+// Patterns of DR.
+var (
+	flexibleRE = regexp.MustCompile(`^\*+`)
+	splitDRRE  = regexp.MustCompile(`^ */ *(\d{1,6})\b`)
+	againstRE  = regexp.MustCompile(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
+	placeRE    = regexp.MustCompile(`^(?i)[ ,/&]*(?:(?:on|at|and|the) +)*(` + placeWords() + `)\b(?: +only)?`)
+	firstPlace = regexp.MustCompile(`^(?i) *(?:(?:on|at) +)?(?:the +)?(` + placeWords() + `|all|everywhere)\b(?: +only)?`)
+	moreDRRE   = regexp.MustCompile(`^(?i) *[,;/]? *(?:and +)?(\d{1,6})(\*?) *(?:on +|at +)?(?:the +)?(` + placeWords() + `)\b`)
+)
+
+func placeWords() string {
+	var words []string
+	for _, p := range blockPlaces {
+		words = append(words, p.word)
+	}
+	return strings.Join(words, "|")
+}
+
+func placesOf(word string) []Location {
+	for _, p := range blockPlaces {
+		if strings.EqualFold(word, p.word) {
+			return p.where
+		}
+	}
+	return nil // all, everywhere
+}
+
+// readDR reads 4, 1*, 4/2, 4 torso, 3 (-2 vs crushing), 3* on torso (1 vs
+// crushing), 4 torso, 2 limbs.
+func readDR(r *blockReader, name string, start int) (bool, error) {
+	var d blockDR
+	if r.take(noneRE) == nil {
+		n, ok, err := r.whole(name)
+		if !ok {
+			return false, err
+		}
+		d.dr = n
+	}
+	d.flexible = r.take(flexibleRE) != nil
+	if m := r.take(splitDRRE); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		r.note(start, "%s %d/%d is read as DR %d, but %d against crushing", name, d.dr, n, d.dr, n)
+		d.against = append(d.against, blockSplit{Crushing, n})
+		d.flexible = r.take(flexibleRE) != nil || d.flexible
+	}
+	r.drPlaces(&d)
+	r.drAgainst(&d)
+	if m := bracketRE.FindStringSubmatch(r.rest()); m != nil {
+		at := r.pos + strings.Index(m[0], "(") + 1
+		rest := r.drRemark(&d, at, at+len(m[1]))
+		r.pos = at + len(m[1]) + 1
+		if rest != "" {
+			r.note(at-1, "after %s, not used: (%s)", name, rest)
+		}
+	}
+	if err := r.addDR(d, name, start); err != nil {
+		return false, err
+	}
+	if d.where == nil {
+		return true, nil
+	}
+	for at, m := r.pos, r.take(moreDRRE); m != nil; at, m = r.pos, r.take(moreDRRE) { // 4 torso, 2 limbs
+		n, _ := strconv.Atoi(m[1])
+		more := blockDR{where: placesOf(m[3]), dr: n, flexible: m[2] != ""}
+		r.drPlaces(&more)
+		if err := r.addDR(more, name, at); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// drPlaces reads the places that d is about.
+func (r *blockReader) drPlaces(d *blockDR) {
+	if d.where == nil {
+		m := r.take(firstPlace)
+		if m == nil || placesOf(m[1]) == nil {
+			return
+		}
+		d.where = placesOf(m[1])
+	}
+	for m := r.take(placeRE); m != nil; m = r.take(placeRE) {
+		d.where = append(slices.Clip(d.where), placesOf(m[1])...)
+	}
+}
+
+// drAgainst reads exceptions: 1 vs crushing is absolute, -2 vs crushing is
+// relative.
+func (r *blockReader) drAgainst(d *blockDR) {
+	for {
+		start := r.pos
+		m := r.take(againstRE)
+		if m == nil {
+			return
+		}
+		t, err := ParseDamageType(m[3])
+		if err != nil || r.pos < len(r.text) && isLetter(r.text[r.pos]) { // cruel foes
+			r.pos = start
+			return
+		}
+		n, _ := strconv.Atoi(m[2])
+		switch m[1] {
+		case "-":
+			n = max(0, d.dr-n)
+		case "+":
+			n += d.dr
+		}
+		d.against = append(d.against, blockSplit{t, n})
+	}
+}
+
+// drRemark reads a remark in brackets from start to end and returns what it
+// did not understand.
+func (r *blockReader) drRemark(d *blockDR, start, end int) string {
+	inner := *r // the same text, cut off at the end
+	inner.text, inner.pos = r.text[:end], start
+	var rest []string
+	for inner.pos < end {
+		before := inner.pos
+		inner.drPlaces(d)
+		inner.drAgainst(d)
+		if inner.pos > before {
+			continue
+		}
+		piece := inner.text[before:end]
+		if i := strings.IndexAny(piece, ",;"); i >= 0 {
+			piece = piece[:i+1]
+		}
+		inner.pos += len(piece)
+		if piece = strings.Trim(piece, " ,;"); piece != "" {
+			rest = append(rest, piece)
+		}
+	}
+	return strings.Join(rest, ", ")
+}
+
+func (r *blockReader) addDR(d blockDR, name string, start int) error {
+	if d.dr < 0 || d.dr > maxDR {
+		return r.fail(start, "%s %d makes no sense; want 0 to %d", name, d.dr, maxDR)
+	}
+	if d.where == nil {
+		old := 0
+		for _, a := range r.armour {
+			if a.where == nil {
+				old = a.dr
+			}
+		}
+		if !r.first("dr", name, start, float64(old), float64(d.dr)) {
+			return nil
+		}
+	}
+	r.armour = append(r.armour, d)
+	return nil
+}
+
+// finishArmour puts on the armour: what is everywhere first.
+func (r *blockReader) finishArmour() {
+	slices.SortStableFunc(r.armour, func(a, b blockDR) int { return min(len(a.where), 1) - min(len(b.where), 1) })
+	a := &r.unit.Armour
+	for _, d := range r.armour {
+		where := d.where
+		if where == nil {
+			where = []Location{Eye, Skull, Face, RightLeg, RightArm, Groin, LeftArm, LeftLeg, Hand, Foot, Neck, Torso}
+		}
+		for _, l := range where {
+			a.Set(l, d.dr)
+			a.SetFlexible(l, d.flexible)
+			for _, s := range d.against {
+				a.SetAgainst(l, s.kind, s.dr)
+			}
+		}
+	}
+}
