@@ -124,17 +124,17 @@ func listed(names []string) string {
 // slip in three letters away, or the only one that it begins.
 func nearest(word string, names []string) string {
 	w := []rune(words(word))
-	if len(w) == 0 || len(w) > 60 {
+	if len(w) < 3 || len(w) > 60 {
 		return ""
 	}
-	best, bestSlips := "", max(1, len(w)/3)+1
+	best, bestSlips := "", len(w)/3+1
 	var begun []string
 	for _, name := range names {
 		n := words(name)
 		if slips := distance(w, []rune(n)); slips < bestSlips {
 			best, bestSlips = name, slips
 		}
-		if len(w) >= 3 && strings.HasPrefix(n, string(w)) {
+		if strings.HasPrefix(n, string(w)) {
 			begun = append(begun, name)
 		}
 	}

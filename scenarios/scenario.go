@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"heroicsim/heroic"
@@ -271,7 +273,8 @@ func (r *reader) resolveUnits(s *side, maxRounds int) {
 // warnUnused tells of a --set that changes nothing: of a unit that no group is
 // made of. In a file such a unit is no more than a spare.
 func (r *reader) warnUnused() {
-	for _, def := range r.units {
+	for _, key := range slices.Sorted(maps.Keys(r.units)) {
+		def := r.units[key]
 		if def.at != nil && def.at.src.set != "" && !def.used {
 			r.warn(def.at, "no group is made of this unit, so that this changes nothing")
 		}
@@ -347,10 +350,11 @@ func (r *reader) unit(n *node) *units.Unit {
 		return u
 	}
 	var known []string
-	for _, def := range r.units {
-		known = append(known, def.key)
+	for _, key := range slices.Sorted(maps.Keys(r.units)) {
+		if !strings.HasPrefix(key, fileSlot) {
+			known = append(known, r.units[key].key)
+		}
 	}
-	known = sorted(known)
 	why := "units of this file are: " + listed(known)
 	if len(known) == 0 {
 		why = "this file defines none"

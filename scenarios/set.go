@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -146,10 +147,8 @@ func (s *setter) slot(n *node, step string, onwards bool) (slot **node, why stri
 			return &n.items[i], ""
 		}
 	}
-	if step == "sides" || step == "groups" || step == "weapons" {
-		if onwards {
-			return nil, fmt.Sprintf("there are no %s in %s", step, orFile(n.path()))
-		}
+	if onwards && slices.Contains([]string{"sides", "groups", "weapons", "orders"}, step) {
+		return nil, fmt.Sprintf("there are no %s in %s", step, orFile(n.path())) // and a list cannot grow
 	}
 	n.keys = append(n.keys, &node{text: step, src: s.src})
 	n.items = append(n.items, &node{kind: mapping, src: s.src})
