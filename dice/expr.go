@@ -151,18 +151,20 @@ func (p *scanner) expr() (Expr, error) {
 	}
 	before := p.pos
 	p.spaces()
+	signAt := p.pos
 	sign = p.sign()
 	if sign == 0 {
 		p.pos = before
 		return e, nil
 	}
+	written := p.text[signAt:p.pos]
 	p.spaces()
 	adds, ok, err := p.number(MaxAdds, "in adds")
 	if err != nil {
 		return Expr{}, err
 	}
 	if !ok {
-		return Expr{}, p.fail(`expected a number after the sign`)
+		return Expr{}, p.fail(fmt.Sprintf("expected a number after %q", written))
 	}
 	e.Adds = sign * adds
 	return e, nil

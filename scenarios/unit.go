@@ -60,12 +60,12 @@ var unitFields = []field[stats]{
 var traitFields = []field[units.Traits]{
 	{"extra-attack", levels(func(t *units.Traits) *int { return &t.ExtraAttack })},
 	{"altered-time-rate", levels(func(t *units.Traits) *int { return &t.AlteredTimeRate })},
-	{"decreased-time-rate", boolField(func(t *units.Traits) *bool { return &t.DecreasedTimeRate })},
-	{"combat-reflexes", boolField(func(t *units.Traits) *bool { return &t.CombatReflexes })},
+	{"decreased-time-rate", oneLevel(func(t *units.Traits) *bool { return &t.DecreasedTimeRate })},
+	{"combat-reflexes", oneLevel(func(t *units.Traits) *bool { return &t.CombatReflexes })},
 	{"fearlessness", levels(func(t *units.Traits) *int { return &t.Fearlessness })},
 	{"cowardice", cowardice},
-	{"high-pain-threshold", boolField(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
-	{"low-pain-threshold", boolField(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
+	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
 }
 
 // define reads units:. Every unit is checked, whether a group uses it or not.
@@ -304,6 +304,18 @@ func basicSpeed(r *reader, n *node, s *stats) {
 func encumbrance(r *reader, n *node, s *stats) {
 	if e, ok := parsed(r, n, "an encumbrance", units.ParseEncumbrance, nil); ok {
 		s.Encumbrance = e
+	}
+}
+
+// oneLevel reads a trait that has no levels: on or off, and 1 or 0 as for those
+// that have.
+func oneLevel(at func(*units.Traits) *bool) func(*reader, *node, *units.Traits) {
+	return func(r *reader, n *node, t *units.Traits) {
+		if v, ok := whole(n, 0, 1); ok {
+			*at(t) = v == 1
+		} else if v, ok := r.boolean(n); ok {
+			*at(t) = v
+		}
 	}
 }
 

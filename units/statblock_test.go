@@ -279,7 +279,7 @@ func TestStatBlockNotes(t *testing.T) {
 
 		{"Bite: 1d cut", []string{`2:1: weapon "Bite" is left out: it has no skill level; like Bite 12, 1d cut`}},
 		{"Fist 12, 2d-1.", []string{`2:10: weapon "Fist" is left out: no damage type after 2d-1; damage types are: cr, cut, imp, pi-, pi, pi+, pi++, burn, cor, fat, tox`}},
-		{"Hurl 12, 1d–(2) cr, Range 10", []string{`2:10: weapon "Hurl" is left out: expected a number after the sign; damage is like 2d-1(0.5) cut`}},
+		{"Hurl 12, 1d–(2) cr, Range 10", []string{`2:10: weapon "Hurl" is left out: expected a number after "-"; damage is like 2d-1(0.5) cut`}},
 		{"Cannon 12, 6dx2 cr", []string{`2:12: weapon "Cannon" is left out: damage times 2 is not supported`}},
 		{"Laser 12, 3d(0) burn", []string{`2:11: weapon "Laser" is left out: armour divisor (0): expected a number from 0.01 to 100; like (2) or (0.5)`}},
 		{"Bow 12, 1d imp, Acc 2", []string{`2:1: weapon "Bow" is left out: it seems to be ranged, but has no range; like range 18/30`}},
