@@ -1,9 +1,6 @@
 package heroic
 
-import (
-	"heroicsim/dice"
-	"heroicsim/units"
-)
+import "heroicsim/units"
 
 // A tally adds up a score and, only when a story is told, keeps its parts.
 type tally struct {
@@ -36,7 +33,6 @@ func (f *Fight) tally(base int) tally {
 // An attack is one Quick Contest that a group makes (HC-ATK), before any roll.
 type attack struct {
 	kind      AttackKind
-	phase     dice.Phase
 	by, at    *group
 	weapon    *weapon
 	members   int // who can make it, for the multiplier
@@ -75,7 +71,7 @@ func (f *Fight) skill(a *attack) tally {
 				t.add(ForRapidFire, rapidFire(a.shots))
 			}
 		}
-		if a.distance <= closeRange || f.isLocked(g.index) {
+		if a.distance <= closeRange+slack || f.isLocked(g.index) {
 			t.add(ForBulk, a.weapon.Bulk)
 		}
 		if a.intoMelee {
@@ -84,7 +80,7 @@ func (f *Fight) skill(a *attack) tally {
 	} else {
 		t.add(ForTactic, tactic.melee)
 		t.add(ForInitiative, f.initiative(g))
-		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.MaxReach()))
+		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.MaxReach(), a.location.Penalty()))
 		t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
 		if a.kind == FreeAttack {
 			t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))

@@ -19,7 +19,7 @@ func (f *Fight) fatiguePhase() {
 			lost := 1 + int(g.Unit.Encumbrance)
 			g.fp -= lost
 			g.tired = tired(g)
-			if g.fp <= 0 && g.standing == Steady {
+			if g.fp <= 0 {
 				g.standing, g.collapsed = Collapsed, true
 			}
 			if f.Trace != nil {

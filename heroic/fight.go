@@ -74,6 +74,7 @@ type arm struct {
 	loaded int // shots ready; -1: no reload to count
 	ammo   int // shots left; -1: unlimited
 	paid   int // AP spent on the reload under way
+	fired  int // shots in the step under way
 }
 
 // NewFight returns a Fight of b.

@@ -55,7 +55,7 @@ func troglodyte(t testing.TB) *units.Unit {
 		Name: "Troglodyte", ST: 12, HP: 12, DX: 12, HT: 11, FP: 11, Speed: 6, Dodge: 10, Move: 6,
 		Weapons: []units.Weapon{
 			{Name: "stone axe", Skill: 12, Modes: modes(t, "2d-1(0.5) cut")},
-			{Name: "stone javelin", Skill: 14, Modes: modes(t, "1d(0.5) imp"), Ranged: true, Thrown: true, Acc: 1, HalfDamage: 18, MaxRange: 30, Bulk: -4},
+			{Name: "stone javelin", Skill: 14, Modes: modes(t, "1d(0.5) imp"), Ranged: true, Thrown: true, Acc: 3, HalfDamage: 18, MaxRange: 30, Bulk: -4},
 		},
 	}
 	u.Armour.SetAll(1)

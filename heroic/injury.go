@@ -62,7 +62,7 @@ func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.L
 
 func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool) (strike, bool) {
 	s := strike{mode: m, damage: m.Damage, halved: halved}
-	if at.Count == 1 {
+	if at.Start == 1 {
 		s.cap = units.LimbCap(l, at.Unit.HP)
 	}
 	var ok bool

@@ -251,13 +251,16 @@ func TestFreeAttackers(t *testing.T) {
 	}
 }
 
-// TestFreeAttackIsExtra is HC-LOCK: a free attack does not use up the round's
-// attack, and every group that is locked with the runaway makes one.
+// TestFreeAttackIsExtra is HC-LOCK: every group that is locked with the runaway
+// makes a free attack with all its members, and it does not use up the round's
+// attack.
 func TestFreeAttackIsExtra(t *testing.T) {
-	s := onStage(t, sides(1,
+	sc := sides(1,
 		[]Group{at(-0.8, 0.4, band(footman(t), 1, does(Retreat))), at(0.8, 0.4, band(footman(t), 1, does(Neutral, Hold)))},
 		[]Group{at(0, 0, band(footman(t), 4, does(Neutral, Hold))), at(-0.8, 1.2, band(footman(t), 1, does(Neutral, Hold)))},
-	))
+	)
+	sc.Rules.NumericalBonus = nil
+	s := onStage(t, sc)
 	s.open(0)
 	s.run(s.movementPhase, 18, 3, 18, 3)
 	a := s.attacks()
@@ -265,6 +268,8 @@ func TestFreeAttackIsExtra(t *testing.T) {
 	for i := range a {
 		equal(t, "kind", a[i].Kind, FreeAttack)
 		equal(t, "on the runaway", a[i].Target, 0)
+		equal(t, "all locked members, also of the group that is locked with another", a[i].Attackers, [2]int{4, 1}[i])
+		equal(t, "of the side", a[i].Side, 5)
 	}
 	s.run(s.meleePhase, 18, 3, 18, 3) // the one who stays and the four
 	a = s.attacks()
@@ -407,11 +412,11 @@ func TestAllOutTargets(t *testing.T) {
 		{"a map: only the first", Target{Named, []TargetShare{{1, 1}, {0, 1}}}, 60, 2, 2},
 	} {
 		o := Order{Tactics: []Tactic{AllOutOffensive}, Target: tt.target}
-		s := onStage(t, sides(50, []Group{at(0, 0, band(u, 1, o))}, []Group{
+		s := onStage(t, sides(50, []Group{at(0, 0, band(u, 2, o))}, []Group{
 			at(0, 50, band(footman(t), 1, does(Neutral, Hold))), at(30, tt.far, band(footman(t), 2, does(Neutral, Hold))),
 		}))
 		s.open(0)
-		s.script(18, 3)
+		s.script(18, 3, 18, 3)
 		s.rangedPhase()
 		shot := -1
 		if a := s.attacks(); len(a) > 0 {
@@ -429,17 +434,15 @@ func TestAllOutTargets(t *testing.T) {
 		tactic Tactic
 		want   []int
 	}{{AllOutOffensive, []int{2}}, {Offensive, []int{1, 2}}} {
-		o := Order{Tactics: []Tactic{tt.tactic}, Move: Close, Target: Target{Named, []TargetShare{{1, 1}}}}
-		if tt.tactic == Offensive {
-			o.Target = Target{Named, []TargetShare{{1, 1}, {0, 1}}}
-		}
-		s := onStage(t, sides(20, []Group{at(0, 0, band(footman(t), 2, o))}, []Group{
+		s := onStage(t, sides(20, []Group{at(0, 0, band(footman(t), 2, does(tt.tactic, Close)))}, []Group{
 			at(1.7, 20, band(footman(t, armed(pike(t))), 1, does(Neutral, Hold))), at(0, 20, band(footman(t), 1, does(Neutral, Hold))),
 		}))
 		s.groups[0].reach = 2
 		s.groups[0].melee[0].Weapon = &s.groups[1].Unit.Weapons[0]
 		s.open(0)
 		s.run(s.movementPhase)
+		equal(t, "runs at the nearer", s.groups[0].runsAt, 2)
+		equal(t, "locked with the farther too", s.locked(0, 1), true)
 		s.script(18, 3, 18, 3)
 		s.events = nil
 		s.meleeStep(0)
@@ -452,6 +455,25 @@ func TestAllOutTargets(t *testing.T) {
 			t.Errorf("%s struck %v, want %v", tt.tactic.Title(), struck, tt.want)
 		}
 	}
+}
+
+// TestMeleeLocks is HC-LOCK: attacker and target become locked by a melee attack,
+// hit or miss.
+func TestMeleeLocks(t *testing.T) {
+	for _, rolls := range [][]int{{18, 3}, {8, 13, 1, 1, 1}} {
+		s := onStage(t, duel(1, band(footman(t), 1, does(Neutral, Hold)), band(footman(t), 1, does(Neutral, Hold))))
+		s.open(0)
+		s.setLock(0, 1, false)
+		s.run(func() { s.meleeStep(0) }, rolls...)
+		equal(t, "locked", s.locked(0, 1), true)
+	}
+	// Who is locked attacks nobody else, though he be in reach (HC-TARGET).
+	s := crowd(t, 4, does(Neutral, Hold), 1, 1)
+	s.setLock(0, 1, false)
+	s.run(func() { s.meleeStep(0) }, 18, 3)
+	a := s.attacks()
+	equal(t, "target", a[0].Target, 2)
+	equal(t, "attackers", a[0].Attackers, 4)
 }
 
 // TestTargetRules is HC-TARGET with the orders' rules: ties in file order.
@@ -471,5 +493,16 @@ func TestTargetRules(t *testing.T) {
 		s.open(0)
 		s.run(s.rangedPhase, 18, 3)
 		equal(t, fmt.Sprintf("rule %d", tt.rule), s.attacks()[0].Target, tt.want)
+	}
+	// Steady enemies come before those that flee.
+	for fleeing, want := range map[int]int{1: 2, 2: 1} {
+		s := onStage(t, sides(50, []Group{at(0, 0, band(footman(t, armed(bow(t))), 1, does(Neutral, Hold)))}, []Group{
+			at(0, 50, band(footman(t), 1, does(Neutral, Hold))), at(0, 90, band(footman(t), 1, does(Neutral, Hold))),
+		}))
+		s.open(0)
+		s.groups[fleeing].standing = Broken
+		s.script(18, 3)
+		s.rangedPhase()
+		equal(t, fmt.Sprintf("group %d flees", fleeing), s.attacks()[0].Target, want)
 	}
 }

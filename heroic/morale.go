@@ -19,7 +19,7 @@ func (f *Fight) moralePhase() {
 }
 
 // lone says whether the rules treat a group as a lone monster.
-func (g *group) lone() bool { return g.Count == 1 }
+func (g *group) lone() bool { return g.Start == 1 }
 
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.

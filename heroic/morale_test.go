@@ -62,6 +62,35 @@ func TestMoraleDue(t *testing.T) {
 	}
 }
 
+// TestMoraleOfTheHurt is HC-MORALE for a group that starts hurt: its starting
+// number is those who fight when the battle begins.
+func TestMoraleOfTheHurt(t *testing.T) {
+	for _, tt := range []struct {
+		n, start, pool int
+		checks         bool
+		losses         int
+	}{
+		{10, 51, 50, false, 0}, // 6, then 5
+		{10, 51, 40, true, 0},  // 4 of 6
+		{10, 51, 30, true, 2},
+		{10, 51, 20, true, 5},
+		{10, 60, 40, true, 0},
+	} {
+		g := band(footman(t), tt.n)
+		g.HPNow = &tt.start
+		s := onStage(t, withMorale(duel(50, g, band(footman(t), 100))))
+		s.open(0)
+		s.suffer(0, tt.pool)
+		s.script(7)
+		s.moralePhase()
+		m := all[Checked](s)
+		equal(t, fmt.Sprintf("%d HP of %d checks", tt.pool, tt.start), len(m) > 0, tt.checks)
+		if len(m) > 0 {
+			equal(t, "modifier", m[0].Score.Total-7, tt.losses)
+		}
+	}
+}
+
 // TestMoraleModifiers is HC-MORALE's table; each of the second and fourth rows
 // replaces the one before it.
 func TestMoraleModifiers(t *testing.T) {
@@ -97,7 +126,7 @@ func TestMoraleModifiers(t *testing.T) {
 		{"no retreat", 6, 10, 40, 6, true, 0, 0, -5},
 		{"Fearlessness 2", 6, 10, 40, 6, false, 2, 0, -2},
 		{"Cowardice 3", 6, 10, 40, 6, false, 0, 3, 3},
-		{"all together", 12, 10, 40, 6, true, 1, 2, 5 - 5 - 5 - 1 + 2},
+		{"all together", 12, 10, 40, 3, true, 1, 2, -4}, // 5, -5, -5, -1, +2
 	} {
 		u := footman(t, func(u *units.Unit) {
 			u.HP, u.Traits.Fearlessness, u.Traits.Cowardice = tt.hp, tt.fearless, tt.fear

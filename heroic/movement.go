@@ -17,12 +17,17 @@ func (f *Fight) movementPhase() {
 	f.endIfDown()
 }
 
-// movementStep is step 4.1 or 4.2. Whom each runs at is fixed first, then the
-// groups move in file order.
+// movementStep is step 4.1 or 4.2. Whom each runs at, or away from, is fixed
+// first, then the groups move in file order.
 func (f *Fight) movementStep(side int) {
 	groups := f.side(side)
 	for i := range groups {
-		groups[i].runsAt = f.closesWith(&groups[i])
+		g := &groups[i]
+		if g.move == Close || g.move == MoveDefault {
+			g.runsAt = f.closesWith(g)
+		} else {
+			g.runsAt = f.chooseTarget(g, Nearest, anyone) // to keep away from
+		}
 	}
 	for i := range groups {
 		f.moveGroup(&groups[i])
@@ -69,12 +74,7 @@ func (f *Fight) moveFreely(g *group) {
 	} else {
 		f.travel(g, f.away(g, target), yards, g.runsAt, Away)
 	}
-	if moved := g.pos.distance(from); moved > 0 {
-		g.ap -= apHalfMove
-		if moved > math.Floor(f.fullAllowance(g, move)/2)+slack {
-			g.ap -= apMove - apHalfMove
-		}
-	}
+	f.payMove(g, from, move)
 }
 
 // fullAllowance is what the tactic allows after shots, in yards (HC-TACTIC,
@@ -110,16 +110,29 @@ func (f *Fight) closeUp(g *group) {
 			}
 		}
 	}
-	if best <= float64(g.reach)+slack || g.move == Hold || !tactics[g.tactic].attacks {
+	if g.move != Close && g.move != MoveDefault || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-contact)
 	if yards <= 0 {
 		return
 	}
-	g.ap -= apHalfMove
+	from := g.pos
 	f.travel(g, direction(g.pos, f.groups[nearest].pos), yards, nearest, Close)
 	f.lockInReach(g)
+	f.payMove(g, from, Close)
+}
+
+// payMove takes the AP of having moved (HC-AP).
+func (f *Fight) payMove(g *group, from Point, move Move) {
+	moved := g.pos.distance(from)
+	switch {
+	case moved == 0:
+	case moved <= math.Floor(f.fullAllowance(g, move)/2)+slack:
+		g.ap -= apHalfMove
+	default:
+		g.ap -= apMove
+	}
 }
 
 // travel moves g up to so many yards in a direction; an enemy in the way stops

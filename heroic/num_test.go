@@ -121,13 +121,15 @@ func TestRatioCountsTheSide(t *testing.T) {
 	equal(t, "the outnumbered have no penalty", s.b.Rules.numericalBonus(1, 6), 0)
 }
 
-// TestMass is HC-MASS and TV-158: for ranged attacks only.
+// TestMass is HC-MASS and TV-158: for ranged attacks only, by those who still
+// fight.
 func TestMass(t *testing.T) {
 	for _, tt := range []struct{ n, want int }{
 		{1, 0}, {4, 0}, {5, 1}, {8, 1}, {9, 2}, {12, 2}, {13, 3}, {16, 3}, {17, 4}, {200, 4},
 	} {
 		u := footman(t, armed(sword(t), bow(t)))
-		s := onStage(t, duel(1, band(u, 1), band(u, tt.n)))
+		s := onStage(t, duel(1, band(u, 1), band(u, 2*tt.n)))
+		s.suffer(1, 10*tt.n)
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}

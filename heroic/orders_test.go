@@ -184,7 +184,7 @@ func TestLateArrival(t *testing.T) {
 		}
 	}
 	s.groups[1].injury = 99
-	s.run(func() { s.injuryStep(0); s.endIfDown() }, 17)
+	s.run(func() { s.injuryStep(0); s.endIfDown(); s.endIfUnsteady() }, 17)
 	equal(t, "over while a group is to come", s.ended, false)
 	s.open(0)
 	equal(t, "standing on arrival", s.groups[2].standing, Steady)

@@ -71,26 +71,26 @@ func (f *Fight) planShots(g *group) {
 	g.inRange = true
 	f.shares = allot(g.fighting, f.chosen, f.shares[:0])
 	for _, a := range f.shares {
-		if a.members > 0 {
+		if a.members > 0 && f.anyReady(g, &f.groups[a.target]) {
 			f.plans = append(f.plans, plan{g.index, a.target, a.members})
 		}
 	}
 }
 
+// anyReady says whether g has a weapon that can shoot at h now.
+func (f *Fight) anyReady(g, h *group) bool {
+	for i := range g.ranged {
+		if f.ready(g, h, i) {
+			return true
+		}
+	}
+	return false
+}
+
 // chooseShots fixes the targets of a group that may choose.
 func (f *Fight) chooseShots(g *group, may func(*group) bool) {
-	if g.target.Rule == Named {
-		named := false
-		for _, s := range g.target.Groups {
-			h := &f.groups[f.b.Sides[1-g.Side].First+s.Group]
-			named = named || h.onField()
-			if h.onField() && may(h) {
-				f.chosen = append(f.chosen, TargetShare{h.index, s.Share})
-			}
-		}
-		if named {
-			return
-		}
+	if g.target.Rule == Named && f.chooseNamed(g, may) {
+		return
 	}
 	rule := g.target.Rule
 	if rule == Named {
@@ -141,42 +141,45 @@ func (f *Fight) inRange(g *group, h *group) bool {
 	return false
 }
 
-// shoot makes a group's planned volleys, then reloads.
+// shoot makes a group's planned volleys, then reloads. Ammunition is a member's,
+// so that however many targets a group has, it pays for the most shots of one.
 func (f *Fight) shoot(g *group) {
-	planned, shot, used := false, false, -1
+	if !g.inRange {
+		return
+	}
 	var fast Check
-	rolled := false
+	rolled, shot := false, false
 	for _, p := range f.plans {
 		if p.attacker != g.index {
 			continue
 		}
-		planned = true
 		v := f.bestVolley(g, &f.groups[p.target], p.members)
-		if v.arm < 0 {
-			continue
-		}
 		if v.fast && !rolled {
 			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
 			fast, rolled = f.rollFastDraw(v.weapon), true
 			v.fastDraw = fast
 		}
-		f.takeShots(g, &v, fast)
+		g.fastDraw(&v, fast)
+		g.spent = max(g.spent, v.cost)
+		arm := &g.weapons[v.arm]
+		arm.fired = max(arm.fired, v.shots)
 		f.dice.At(f.round, dice.Ranged, g.stream, v.at.stream)
 		f.resolve(&v.attack)
-		if !shot {
-			g.ap -= apAttack
-		}
-		shot, used = true, v.arm
+		shot = true
 	}
-	if planned {
-		f.reload(g, shot, used)
+	if shot {
+		g.ap -= apAttack
+	}
+	for i := range g.weapons {
+		f.reload(g, i, shot)
 	}
 }
 
-// bestVolley chooses the weapon with the best expected injury (HC-MODE's ruling
-// for weapons); its arm is -1 where none is ready.
+// bestVolley chooses the ready weapon with the best expected injury (HC-MODE's
+// ruling for weapons).
 func (f *Fight) bestVolley(g, h *group, members int) volley {
-	best, bestInjury := volley{arm: -1}, -1.0
+	var best volley
+	bestInjury := -1.0
 	ready := 0
 	for i := range g.ranged {
 		if f.ready(g, h, i) {
@@ -282,38 +285,35 @@ func (f *Fight) rollFastDraw(w *weapon) Check {
 	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
 }
 
-// takeShots settles the number of shots with Fast-Draw's, which costs no
-// movement, and uses up movement and ammunition.
-func (f *Fight) takeShots(g *group, v *volley, fast Check) {
-	if fast.Success && v.fast {
-		if v.shots < g.shotLimit(&g.weapons[v.arm]) {
-			v.shots++
-		} else {
-			v.cost--
-		}
-	}
-	g.spent = max(g.spent, v.cost)
-	a := &g.weapons[v.arm]
-	if a.ammo >= 0 {
-		a.ammo = max(0, a.ammo-v.shots)
-	}
-	if a.loaded >= 0 {
-		a.loaded = max(0, a.loaded-v.shots)
+// fastDraw adds the shot of a successful Fast-Draw, which costs no movement, or
+// saves the movement of one where no more are allowed.
+func (g *group) fastDraw(v *volley, fast Check) {
+	switch {
+	case !fast.Success || !v.fast:
+	case v.shots < g.shotLimit(&g.weapons[v.arm]):
+		v.shots++
+	default:
+		v.cost--
 	}
 }
 
-// reload spends AP on the weapon just emptied, or on an empty one where nothing
-// could be shot (HC-ACTION, HC-SHOTS). Up to 4 s take 2 AP; more takes the whole
-// round, and as many rounds as it needs.
-func (f *Fight) reload(g *group, shot bool, used int) {
-	i := used
-	if !shot {
-		if i = f.emptyWeapon(g); i < 0 {
-			return
-		}
-	}
+// reload uses up what the i-th ranged weapon fired, and spends AP on filling it
+// again when it is empty (HC-ACTION, HC-SHOTS). Up to 4 s take 2 AP; more takes
+// the whole round, and as many rounds as it needs. Ruling: a weapon that was not
+// fired waits while another shoots, All-Out Offensive does not reload, and others
+// give up their movement for it.
+func (f *Fight) reload(g *group, i int, shot bool) {
 	w, a := &g.ranged[i], &g.weapons[i]
-	if a.loaded != 0 || a.ammo == 0 {
+	fired := a.fired
+	a.fired = 0
+	if a.ammo >= 0 {
+		a.ammo -= fired
+	}
+	if a.loaded < 0 {
+		return
+	}
+	a.loaded -= fired
+	if a.loaded > 0 || a.ammo == 0 || shot && fired == 0 || g.tactic == AllOutOffensive || !g.mayUse(w, g.ranged) {
 		return
 	}
 	need, pay := reloadAP(w.Reload), actionPoints
@@ -341,16 +341,6 @@ func reloadAP(seconds int) int {
 		return apMedium
 	}
 	return actionPoints * ((seconds + 9) / 10)
-}
-
-// emptyWeapon is the first of g's usable weapons that needs a reload; -1: none.
-func (f *Fight) emptyWeapon(g *group) int {
-	for i := range g.ranged {
-		if g.mayUse(&g.ranged[i], g.ranged) && g.weapons[i].loaded == 0 && g.weapons[i].ammo != 0 {
-			return i
-		}
-	}
-	return -1
 }
 
 // strayScore is what a stray must not exceed on 3d (HC-MELEE-FIRE).

@@ -157,6 +157,22 @@ func TestFastDraw(t *testing.T) {
 		_, shots, _ := archery(t, arrow, 1, does(Neutral), map[string]int{"fast-draw": tt.level}, tt.roll, 18, 3)
 		equal(t, fmt.Sprintf("Fast-Draw %d rolls %d", tt.level, tt.roll), shots, tt.want)
 	}
+	// Where fewer are ordered or left than the rules allow, the shot that it adds
+	// saves the movement of another.
+	for _, tt := range []struct {
+		ordered, ammo, shots int
+		yards                float64
+	}{{2, 0, 2, 25}, {3, 0, 3, 20}, {0, 2, 2, 25}, {0, 3, 3, 20}, {0, 4, 4, 15}, {4, 0, 4, 15}} {
+		w := arrow
+		w.Ammo = tt.ammo
+		o := Order{Tactics: []Tactic{Neutral}, Shots: tt.ordered}
+		_, shots, yards := archery(t, w, 1, o, map[string]int{"fast-draw": 12}, 12, 18, 3)
+		equal(t, fmt.Sprintf("%d ordered, %d arrows: shots", tt.ordered, tt.ammo), shots, tt.shots)
+		equal(t, fmt.Sprintf("%d ordered, %d arrows: yards", tt.ordered, tt.ammo), yards, tt.yards)
+	}
+	// One shot has no movement to save: nothing is rolled.
+	_, shots, _ := archery(t, arrow, 1, Order{Tactics: []Tactic{Neutral}, Shots: 1}, map[string]int{"fast-draw": 12}, 18, 3)
+	equal(t, "one ordered", shots, 1)
 	// Four shots are × 2, three × 1.5; three members with four each are twelve.
 	s, _, _ := archery(t, arrow, 3, does(Neutral), map[string]int{"fast-draw": 12}, 12, 18, 3)
 	equal(t, "× of twelve shots", s.b.Rules.hitMultiplier(12), 5.0)

@@ -39,7 +39,7 @@ const closeRange = 2
 // distance counts as the next whole yard, so that 2.5 is 3 and Short.
 func rangeModifier(yards float64) int {
 	for _, band := range rangeBands {
-		if yards <= band.upto {
+		if yards <= band.upto+slack {
 			return band.modifier
 		}
 	}
@@ -74,26 +74,26 @@ func rapidFire(shots int) int {
 }
 
 // relativeSize is the size modifier in melee (HC-MELEE-MOD; G-SIZE for the other
-// ways). Ruling: a weapon is as long as its wielder, for the cap of +3, if its
-// reach in yards is at least the length that the wielder's SM stands for.
-func (r *Rules) relativeSize(attacker, target, reach int) int {
+// ways). The cap of those limits the sum of size and the location's modifier.
+// Ruling: a weapon is as long as its wielder, for the cap of +3, if its reach in
+// yards is at least the length that the wielder's SM stands for.
+func (r *Rules) relativeSize(attacker, target, reach, location int) int {
 	raw := target - attacker
 	limit := 2
 	if float64(reach) >= lengthOf(attacker) {
 		limit = 3
 	}
-	switch r.SizeMelee {
-	case SizeOff:
+	switch {
+	case r.SizeMelee == SizeOff:
 		return 0
-	case SizeCapped:
-		return min(raw, limit)
-	case SizeHalf:
-		if raw < 0 {
-			return -((1 - raw) / 2)
-		}
-		return min(raw, limit)
+	case r.SizeMelee == SizeRelative:
+		return raw
+	case raw < 0 && r.SizeMelee == SizeHalf:
+		return -((1 - raw) / 2)
+	case raw < 0:
+		return raw
 	}
-	return raw
+	return min(raw, limit-location)
 }
 
 // lengthOf is the longest dimension in yards that an SM stands for (B-SSRT).

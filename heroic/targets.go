@@ -102,11 +102,7 @@ func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
 	}
 	switch g.target.Rule {
 	case Named:
-		for _, s := range g.target.Groups {
-			if h := &enemy[s.Group]; may(h) {
-				f.chosen = append(f.chosen, TargetShare{h.index, s.Share})
-			}
-		}
+		f.chooseNamed(g, may)
 	case Weakest, Strongest, MostWounded:
 		if i := f.chooseTarget(g, g.target.Rule, may); i >= 0 {
 			f.chosen = append(f.chosen, TargetShare{i, 1})
@@ -122,9 +118,33 @@ func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
 	return allot(g.fighting, f.chosen, into)
 }
 
-// reachable says whether one of g's melee weapons reaches h where they stand.
+// chooseNamed chooses the groups that g's orders name and may be attacked, in
+// file order, and says whether any of those named is still on the field.
+func (f *Fight) chooseNamed(g *group, may func(*group) bool) bool {
+	there := false
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		for _, s := range g.target.Groups {
+			if h := &enemy[i]; s.Group == i && h.onField() {
+				there = true
+				if may(h) {
+					f.chosen = append(f.chosen, TargetShare{h.index, s.Share})
+				}
+			}
+		}
+	}
+	return there
+}
+
+// reachable says whether a melee weapon that g may use reaches h where they
+// stand.
 func (g *group) reachable(h *group) bool {
-	return g.pos.distance(h.pos) <= float64(g.reach)+slack
+	d := g.pos.distance(h.pos)
+	for i := range g.melee {
+		if w := &g.melee[i]; d <= float64(w.MaxReach())+slack && g.mayUse(w, g.melee) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayRunAt says whether an All-Out Offensive group may attack h (HC-TARGET): it
