@@ -92,7 +92,7 @@ func TestInitiativeLasts(t *testing.T) {
 }
 
 // TestSurprise: a surprised side loses initiative and does not act in round 1; it
-// defends, at +0.
+// defends by the tactic of its orders.
 func TestSurprise(t *testing.T) {
 	u := footman(t, armed(sword(t), bow(t)))
 	named := does(AllOutOffensive)
@@ -106,7 +106,7 @@ func TestSurprise(t *testing.T) {
 	equal(t, "winner", s.winner, 1)
 	equal(t, "round 1", s.words(), "round ordersA ordersB initiative ranged shootsB movement melee hitsB")
 	for _, a := range s.attacks() {
-		equal(t, "its Dodge", a.DefenceScore.Total, 8)
+		equal(t, "its Dodge, All-Out Offensive", a.DefenceScore.Total, 6)
 	}
 	s.playRound()
 	equal(t, "round 2", s.words(), "round ordersA ordersB initiative ranged shootsB shootsA movement melee hitsB hitsA")

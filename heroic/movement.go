@@ -259,7 +259,7 @@ func (f *Fight) departures() {
 		switch {
 		case g.standing == Broken && g.mustLeave:
 			g.standing = Left
-		case g.standing == Steady && g.tactic == Retreat && !f.isLocked(i):
+		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
 			g.standing, g.left = Left, true
 		default:
 			continue

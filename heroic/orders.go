@@ -27,12 +27,13 @@ func (f *Fight) declareOrders() {
 			g.tactic, g.move, g.mustLeave, e.Forced = Retreat, Away, true, true
 		case g.standing != Steady:
 			continue
-		case f.b.Sides[g.Side].Surprised && f.round == 1:
-			// Ruling: who is surprised has declared no tactic, and defends at +0.
-			g.silent, e.Surprise = true, true
 		default:
 			e.Entry = f.takeOrders(g)
 			e.Auto = e.Entry >= 0 && g.orders[e.Entry].Auto
+			if f.b.Sides[g.Side].Surprised && f.round == 1 {
+				// Ruling: who is surprised does not act, but defends by its tactic.
+				g.silent, g.withdraws, e.Surprise = true, false, true
+			}
 		}
 		if f.Trace != nil {
 			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target

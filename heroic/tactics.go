@@ -8,8 +8,8 @@ import (
 // A Tactic is what a group declares for a round (HC-TACTIC).
 type Tactic uint8
 
-// The tactics, in the rules' order. NoTactic is that of a group that has not
-// declared any: a surprised one.
+// The tactics, in the rules' order. NoTactic is that of a group that
+// declares none: it is down, collapsed, gone or still to come.
 const (
 	AllOutOffensive Tactic = iota
 	Offensive

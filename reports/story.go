@@ -235,12 +235,11 @@ func (t *teller) ordered(e heroic.Ordered) {
 		t.secondSide = true
 		t.page.flush() // its own line
 	}
-	text := t.names[e.Group] + " "
+	text := t.names[e.Group] + " " + glued(e.Tactic.Title())
 	if e.Surprise {
-		t.page.list(orders, "", text+"surprised: no orders")
+		t.page.list(orders, "", text+" (surprised: does not act)")
 		return
 	}
-	text += glued(e.Tactic.Title())
 	if e.Move != heroic.MoveDefault && e.Move != impliedMove(e.Tactic) {
 		text += ", " + e.Move.String()
 	}
