@@ -35,7 +35,8 @@ type attack struct {
 	kind      AttackKind
 	by, at    *group
 	weapon    *weapon
-	members   int // who can make it, for the multiplier
+	allotted  int // members for this target
+	members   int // those who can attack it, for the multiplier
 	side      int // the side's combatants in the ratio
 	shots     int // by each; 0 in melee
 	distance  float64
@@ -254,7 +255,7 @@ func (f *Fight) resolve(a *attack) bool {
 	if f.Trace != nil {
 		e := Attacked{
 			Attacker: g.index, Target: h.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
-			Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance,
+			Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance,
 			Skill: skill.score(), Attack: attackRoll, Defence: kind, DefenceScore: defence.score(), Defend: defenceRoll,
 			Margin: v.margin, Automatic: v.automatic, SpeedFactor: sf, Multiplier: multiplier, Cap: limit, Hits: n,
 			Injury: *rolled,

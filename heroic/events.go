@@ -73,7 +73,8 @@ type (
 		Weapon           *units.Weapon
 		Mode             *units.Mode
 		Location         units.Location
-		Attackers        int // members in the multiplier
+		Allotted         int // members that attack this target
+		Attackers        int // those of them who can, in the multiplier
 		Side             int // the side's combatants in the ratio
 		Defenders        int
 		Shots            int // by each; 0 in melee
@@ -93,6 +94,13 @@ type (
 		Hits             int
 		Injury           InjuryRolled
 		Stray            *Check // 3d against 9, or nil
+	}
+
+	// NoRoom is an attack that nobody could make, because others fill the front or
+	// surround the target (HC-FRONT).
+	NoRoom struct {
+		Attacker, Target int
+		Allotted         int
 	}
 
 	// Reloaded is AP spent on a reload (HC-ACTION).
@@ -181,6 +189,7 @@ func (Ordered) event()          {}
 func (InitiativeRolled) event() {}
 func (PhaseBegins) event()      {}
 func (Attacked) event()         {}
+func (NoRoom) event()           {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}

@@ -46,7 +46,11 @@ func (f *Fight) strikeAll(kind AttackKind, phase dice.Phase) {
 	for _, p := range f.plans {
 		g, h := &f.groups[p.attacker], &f.groups[p.target]
 		a := f.bestBlow(kind, g, h, p.members)
-		if a.weapon == nil || a.members == 0 {
+		if a.weapon == nil {
+			continue
+		}
+		if a.members == 0 {
+			f.note(func() Event { return NoRoom{g.index, h.index, p.members} })
 			continue
 		}
 		f.takeFront(&a)
@@ -68,7 +72,7 @@ func (f *Fight) bestBlow(kind AttackKind, g, h *group, members int) attack {
 		}
 		a := attack{
 			kind: kind, by: g, at: h, weapon: w, side: f.allottedTo(h.index), distance: d, location: g.location(),
-			members: f.atFront(g, h, w, members),
+			allotted: members, members: f.atFront(g, h, w, members),
 		}
 		a.strike = f.strikeFor(g, h, w, a.location, false)
 		if len(g.melee) == 1 {

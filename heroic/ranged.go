@@ -213,7 +213,7 @@ func (f *Fight) newVolley(g, h *group, i, members int) volley {
 	w, v := &g.ranged[i], volley{arm: i}
 	d := g.pos.distance(h.pos)
 	v.attack = attack{
-		kind: RangedAttack, by: g, at: h, weapon: w, members: members, side: f.allottedTo(h.index),
+		kind: RangedAttack, by: g, at: h, weapon: w, allotted: members, members: members, side: f.allottedTo(h.index),
 		distance: d, location: g.location(), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
 	}
 	v.shots, v.cost, v.fast = g.shots(i)
@@ -369,7 +369,8 @@ func (f *Fight) stray(from *attack) {
 		}
 	}
 	a := *from
-	a.kind, a.at, a.members, a.shots, a.side, a.fastDraw = StrayAttack, &f.groups[i], 1, 1, 1, Check{}
+	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
+	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = a.by.pos.distance(a.at.pos), units.RandomLocation(f.dice.Success())
 	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
 	f.resolve(&a)
