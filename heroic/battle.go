@@ -46,7 +46,7 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
-	stream        int // its key in the random streams: its index
+	stream        int // its key in the random streams: its place on its side
 }
 
 // A weapon is one of a group's.
@@ -54,6 +54,14 @@ type weapon struct {
 	*units.Weapon
 	index    int // on its unit
 	fastDraw int // level of the Fast-Draw skill that serves it; 0: none
+}
+
+// length is the weapon's longest written reach in yards; C is 0.
+func (w *weapon) length() int {
+	if len(w.Reach) == 0 {
+		return 1
+	}
+	return w.Reach[len(w.Reach)-1]
 }
 
 // An order is one of a group's orders made ready.
@@ -84,11 +92,14 @@ func Compile(s Scenario) (*Battle, error) {
 		}
 		first := len(b.Groups)
 		for i, g := range in.Groups {
+			if in.NoRetreat && orders(g, Retreat) {
+				return nil, fmt.Errorf("heroic: side %q cannot retreat, but group %q is ordered to", in.Name, g.Name)
+			}
 			info, err := compileGroup(g, side, len(s.Sides[1-side].Groups))
 			if err != nil {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
-			info.stream = len(b.Groups)
+			info.stream = side*streamsPerSide + i
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
@@ -99,6 +110,10 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	return b, nil
 }
+
+// streamsPerSide keeps the keys of the sides' groups apart, so that a group more
+// on one side leaves the luck of the other as it is.
+const streamsPerSide = 1 << 17
 
 // lineSpacing is the yards between the groups of a side's line.
 const lineSpacing = 10
@@ -114,7 +129,7 @@ func place(g Group, i, n int, y float64) Point {
 
 // joinLines brings the groups of a battle that starts in contact together.
 // Ruling: a group of the line that has no enemy within a yard starts a yard from
-// the nearest one (file order on ties), unless a position was ordered for it.
+// the nearest one (file order on ties), unless a position was given for either.
 func (b *Battle) joinLines() {
 	for i := range b.Groups {
 		g := &b.Groups[i]
@@ -128,7 +143,7 @@ func (b *Battle) joinLines() {
 				nearest, best = j, d
 			}
 		}
-		if nearest >= 0 && best > contact {
+		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
 			g.Place = step(g.Place, b.Groups[nearest].Place, best-contact)
 		}
 	}
@@ -207,6 +222,11 @@ func namedWeapons(o *Order, u *units.Unit) []bool {
 		named[i] = slices.ContainsFunc(o.Weapons, func(name string) bool { return words(name) == words(u.Weapons[i].Name) })
 	}
 	return named
+}
+
+// orders says whether a tactic is among a group's orders.
+func orders(g Group, t Tactic) bool {
+	return slices.ContainsFunc(g.Orders, func(o Order) bool { return slices.Contains(o.Tactics, t) })
 }
 
 func checkOrder(o *Order, u *units.Unit, enemies int) error {

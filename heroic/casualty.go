@@ -18,17 +18,7 @@ func (f *Fight) casualties(g *group, fallen int, r *GroupResult) {
 	hp := g.Unit.HP
 	roll := f.dice.Roll(dice.D(2*max(1, hp/10), 0))
 	where := units.RandomLocation(f.dice.Success())
-	r.Wound = Wound{roll, where, cripples(where, roll, hp)}
+	most := units.LimbCap(where, hp)
+	r.Wound = Wound{roll, where, most > 0 && roll >= most}
 	f.note(func() Event { return Casualties{Group: g.index, Fallen: fallen, Wound: r.Wound} })
-}
-
-// cripples says whether one blow cripples a limb or extremity (B-CRIPPLE).
-func cripples(l units.Location, injury, hp int) bool {
-	switch l.Kind() {
-	case units.Limb:
-		return injury*2 > hp
-	case units.Extremity:
-		return injury*3 > hp
-	}
-	return false
 }

@@ -81,7 +81,7 @@ func (f *Fight) skill(a *attack) tally {
 	} else {
 		t.add(ForTactic, tactic.melee)
 		t.add(ForInitiative, f.initiative(g))
-		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.MaxReach(), a.location.Penalty()))
+		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
 		t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
 		if a.kind == FreeAttack {
 			t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))

@@ -55,8 +55,8 @@ type group struct {
 	atStart   int  // combatants who fought at the start of the round
 	poolStart int  // HP at the start of the round
 	injury    int  // accumulated in the step under way
-	runsAt    int  // the group it closes with; -1: none
-	ran       bool // All-Out Offensive: it moved this round
+	runsAt    int  // the group it closes with, or keeps away from; -1: none
+	ran       bool // it closed this round
 	inContact int  // the enemy that its run ended at; -1: none
 	mustLeave bool // broken before this round: leaves after step 4.3
 	wasLocked bool // at Orders

@@ -32,7 +32,7 @@ func TestFront(t *testing.T) {
 		{"SM +1 in two ranks", 4, 2, false, 1, 0, 2, 4},
 		{"SM +1 with Reach 2", 4, 0, true, 1, 0, 2, 4},
 		{"SM -1", 4, 0, false, -1, 0, 2, 4},
-		{"less than a yard", 0.5, 0, false, 0, 0, 2, 0},
+		{"less than a yard", 0.5, 0, false, 0, 0, 2, 1},
 		{"wider than needed", 40, 0, false, 0, 0, 2, 20},
 		{"six around each of two", 0, 0, false, 0, 6, 2, 12},
 		{"six around one", 0, 0, false, 0, 6, 1, 6},

@@ -45,17 +45,25 @@ func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved boo
 	return s
 }
 
-// newStrike chooses the mode. A mode whose damage cannot strike the location is
-// passed over; where none can, the torso is struck.
+// aimed is the location that an attack with w strikes. Ruling: one that no mode
+// of the weapon can strike is read as the torso.
+func aimed(w *units.Weapon, l units.Location) units.Location {
+	for i := range w.Modes {
+		if _, ok := units.WoundingAt(l, w.Modes[i].Damage.Type); ok {
+			return l
+		}
+	}
+	return units.Torso
+}
+
+// newStrike chooses the mode; those whose damage cannot strike the location are
+// passed over.
 func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.Location, halved bool) strike {
 	var best strike
 	for i := range w.Modes {
 		if s, ok := b.modeStrike(at, &w.Modes[i], change, l, halved); ok && (best.mode == nil || s.mean > best.mean) {
 			best = s
 		}
-	}
-	if best.mode == nil {
-		return b.newStrike(at, w, change, units.Torso, halved)
 	}
 	return best
 }

@@ -506,3 +506,71 @@ func TestTargetRules(t *testing.T) {
 		equal(t, fmt.Sprintf("group %d flees", fleeing), s.attacks()[0].Target, want)
 	}
 }
+
+// TestCaughtInFirstStep is HC-LOCK: who finds itself locked in step 4.1 does not
+// step up in 4.2, but who ordered Retreat still gets away, at the usual price.
+func TestCaughtInFirstStep(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		order Order
+		want  float64 // yards between them afterwards
+	}{
+		{"close", does(Neutral, Close), 2},
+		{"retreat", does(Retreat), 52},
+	} {
+		sc := duel(12, band(footman(t, armed(pike(t))), 1, does(Offensive, Close)), band(footman(t, armed(sword(t))), 1, c.order))
+		sc.Sides[0].Groups[0].Unit.Move = 2 // ten yards: it ends at two, its reach
+		s := onStage(t, sc)
+		s.open(0)
+		if c.order.Tactics[0] == Retreat {
+			s.script(18, 3) // its free attack
+		}
+		s.movementPhase()
+		equal(t, c.name, s.groups[0].pos.distance(s.groups[1].pos), c.want)
+	}
+}
+
+// TestRunsAtWhomItShot is HC-TARGET: All-Out Offensive runs at whom it shot at,
+// also when another is nearer by then.
+func TestRunsAtWhomItShot(t *testing.T) {
+	sc := sides(20, []Group{band(footman(t, armed(sword(t), bow(t))), 1, does(AllOutOffensive))},
+		[]Group{band(footman(t), 1, does(Neutral, Hold)), band(footman(t), 1, does(Neutral, Close))})
+	sc.Sides[0].Groups[0].Position = &Point{0, 0}
+	sc.Sides[1].Groups[0].Position = &Point{0, 20}
+	sc.Sides[1].Groups[1].Position = &Point{3, 30}
+	s := onStage(t, sc)
+	s.open(1)
+	s.script(18, 3)
+	s.rangedPhase()
+	s.movementPhase()
+	moved := all[Moved](s)
+	equal(t, "shot at", s.attacks()[0].Target, 1)
+	equal(t, "ran at", moved[1].Target, 1)
+}
+
+// TestNoRetreatNoOrder: a side that cannot retreat cannot be ordered to.
+func TestNoRetreatNoOrder(t *testing.T) {
+	sc := duel(5, band(footman(t, armed(sword(t))), 1, does(Retreat)), band(footman(t, armed(sword(t))), 1, does(Neutral)))
+	sc.Sides[0].NoRetreat = true
+	if _, err := Compile(sc); err == nil {
+		t.Error("Compile should refuse retreat with no_retreat")
+	}
+}
+
+// TestLocationOutOfReach is HC-INJ's ruling: a location that the weapon cannot
+// strike is the torso, in skill, strike and story alike.
+func TestLocationOutOfReach(t *testing.T) {
+	o := does(Neutral, Hold)
+	o.Location = units.Vitals
+	s := onStage(t, duel(1, band(footman(t, armed(sword(t))), 1, o), band(footman(t, armed()), 1, does(Neutral, Hold))))
+	s.open(-1)
+	s.script(3, 18, 3, 3, 3, 3, 3, 3, 3, 3, 12)
+	s.meleePhase()
+	a := s.attacks()[0]
+	equal(t, "location", a.Location, units.Torso)
+	for _, p := range a.Skill.Parts {
+		if p.Reason == ForLocation {
+			t.Errorf("skill has %+d for the location", p.Value)
+		}
+	}
+}

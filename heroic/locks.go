@@ -65,7 +65,7 @@ func (f *Fight) releaseLocks() {
 	}
 }
 
-// melee collects in set the groups of the connected melee that g is part of.
+// meleeOf collects in set the groups of the connected melee that g is part of.
 func (f *Fight) meleeOf(i int, set []bool) {
 	set[i] = true
 	for j := range f.groups {

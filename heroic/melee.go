@@ -71,7 +71,7 @@ func (f *Fight) bestBlow(kind AttackKind, g, h *group, members int) attack {
 			continue
 		}
 		a := attack{
-			kind: kind, by: g, at: h, weapon: w, side: f.allottedTo(h.index), distance: d, location: g.location(),
+			kind: kind, by: g, at: h, weapon: w, side: f.allottedTo(h.index), distance: d, location: aimed(w.Weapon, g.order.Location),
 			allotted: members, members: f.atFront(g, h, w, members),
 		}
 		a.strike = f.strikeFor(g, h, w, a.location, false)
@@ -104,11 +104,16 @@ func (f *Fight) openFront() {
 }
 
 // atFront is how many of the members can fight h with w: those that the front
-// lets in, rank by rank, and that find room around the target. Ruling: the groups
-// of a side share the front in file order.
+// lets in, rank by rank, and that find room around the target. Rulings: the groups
+// of a side share the front in file order, and a front that nobody has taken lets
+// in one file, however wide it is.
 func (f *Fight) atFront(g, h *group, w *weapon, members int) int {
 	if !f.front.unlimited {
-		members = min(members, int(f.front.yards/frontOf(g.Unit.SM)+slack)*ranksOf(g, w))
+		files := int(f.front.yards/frontOf(g.Unit.SM) + slack)
+		if f.front.yards == f.b.Field.Frontage {
+			files = max(1, files)
+		}
+		members = min(members, files*ranksOf(g, w))
 	}
 	if f.b.Rules.SurroundLimit > 0 {
 		members = min(members, f.front.surround[h.index])

@@ -22,11 +22,11 @@ func (f *Fight) movementPhase() {
 func (f *Fight) movementStep(side int) {
 	groups := f.side(side)
 	for i := range groups {
-		g := &groups[i]
-		if g.move == Close || g.move == MoveDefault {
-			g.runsAt = f.closesWith(g)
-		} else {
+		switch g := &groups[i]; {
+		case g.move != Close && g.move != MoveDefault:
 			g.runsAt = f.chooseTarget(g, Nearest, anyone) // to keep away from
+		case g.runsAt < 0 || !f.groups[g.runsAt].onField(): // else it has shot at whom it runs at
+			g.runsAt = f.closesWith(g)
 		}
 	}
 	for i := range groups {
@@ -45,8 +45,9 @@ func (f *Fight) moveGroup(g *group) {
 	case locked && g.withdraws:
 		f.travel(g, f.awayFromLocked(g), withdrawMove*float64(g.speed()), -1, Withdraw)
 		g.ap -= apMove
-	case locked:
+	case locked && g.wasLocked:
 		f.closeUp(g)
+	case locked: // in step 4.1, and so it cannot move in 4.2
 	default:
 		f.moveFreely(g)
 	}
@@ -72,7 +73,7 @@ func (f *Fight) moveFreely(g *group) {
 		g.inContact = f.travel(g, direction(g.pos, target.pos), min(yards, g.pos.distance(target.pos)-contact), g.runsAt, Close)
 		f.lockInReach(g)
 	} else {
-		f.travel(g, f.away(g, target), yards, g.runsAt, Away)
+		f.travel(g, f.away(g, target), yards, g.runsAt, move)
 	}
 	f.payMove(g, from, move)
 }
@@ -110,7 +111,7 @@ func (f *Fight) closeUp(g *group) {
 			}
 		}
 	}
-	if g.move != Close && g.move != MoveDefault || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
+	if g.move != Close && g.move != MoveDefault || len(g.melee) == 0 || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-contact)

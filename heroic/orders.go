@@ -1,6 +1,10 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"math"
+
+	"heroicsim/dice"
+)
 
 // actionPoints is what every group has in a round (HC-AP).
 const actionPoints = 4
@@ -86,7 +90,7 @@ var noOrder = order{Order: &Order{}}
 func (f *Fight) holds(c *Condition, g *group) bool {
 	side, enemy := f.side(g.Side), f.enemies(g)
 	return within(c.Rounds, float64(f.round)) &&
-		(c.Distance == nil || c.Distance.Holds(f.nearestDistance(g))) &&
+		(c.Distance == nil || c.Distance.Holds(exact(f.nearestDistance(g)))) &&
 		(c.Locked == nil || *c.Locked == g.wasLocked) &&
 		within(c.Losses, float64(g.Start-g.fighting)/float64(g.Start)) &&
 		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
@@ -95,6 +99,9 @@ func (f *Fight) holds(c *Condition, g *group) bool {
 		(c.FP == nil || c.FP.Holds(g.fpShare())) &&
 		(c.Chance == nil || f.dice.Chance(*c.Chance))
 }
+
+// exact takes the rounding of geometry out of a distance, so that contact is 1.
+func exact(yards float64) float64 { return math.Round(yards*1e9) / 1e9 }
 
 func within(s *Span, v float64) bool { return s == nil || s.Holds(v) }
 

@@ -77,7 +77,11 @@ func anyBattle(t *rapid.T) Scenario {
 				g.Position = &Point{float64(in(-15, 15, label+"x")), float64(in(-5, 40, label+"y"))}
 			}
 			for i := range in(0, 3, label+"orders") {
-				g.Orders = append(g.Orders, anyOrder(t, fmt.Sprint(label, "order ", i), groups[1-side]))
+				o := anyOrder(t, fmt.Sprint(label, "order ", i), groups[1-side])
+				if me.NoRetreat && slices.Contains(o.Tactics, Retreat) {
+					o.Tactics = nil
+				}
+				g.Orders = append(g.Orders, o)
 			}
 			me.Groups = append(me.Groups, g)
 		}
@@ -211,11 +215,7 @@ func TestSwapExactly(t *testing.T) {
 		n1 := len(s.Sides[1].Groups)
 		c.Sides[0].stream, c.Sides[1].stream = 1, 0
 		for i := range c.Groups {
-			if i < n1 {
-				c.Groups[i].stream = n0 + i
-			} else {
-				c.Groups[i].stream = i - n1
-			}
+			c.Groups[i].stream = b.Groups[(i+n0)%(n0+n1)].stream
 		}
 		f, g := NewFight(b), NewFight(c)
 		for trial := range uint64(5) {

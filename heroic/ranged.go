@@ -59,8 +59,8 @@ func (f *Fight) planShots(g *group) {
 	}
 	if g.tactic == AllOutOffensive && !locked {
 		// It may shoot only at whom it runs at.
-		if i := f.closesWith(g); i >= 0 && may(&f.groups[i]) {
-			f.chosen = append(f.chosen, TargetShare{i, 1})
+		if g.runsAt = f.closesWith(g); g.runsAt >= 0 && may(&f.groups[g.runsAt]) {
+			f.chosen = append(f.chosen, TargetShare{g.runsAt, 1})
 		}
 	} else {
 		f.chooseShots(g, may)
@@ -214,16 +214,11 @@ func (f *Fight) newVolley(g, h *group, i, members int) volley {
 	d := g.pos.distance(h.pos)
 	v.attack = attack{
 		kind: RangedAttack, by: g, at: h, weapon: w, allotted: members, members: members, side: f.allottedTo(h.index),
-		distance: d, location: g.location(), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
+		distance: d, location: aimed(w.Weapon, g.order.Location), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
 	}
 	v.shots, v.cost, v.fast = g.shots(i)
 	v.strike = f.strikeFor(g, h, w, v.location, beyondHalf(w, d))
 	return v
-}
-
-// location is where the group's attacks strike.
-func (g *group) location() units.Location {
-	return g.order.Location
 }
 
 // allottedTo is the side's combatants that attack h in the step under way
@@ -371,7 +366,7 @@ func (f *Fight) stray(from *attack) {
 	a := *from
 	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
-	a.distance, a.location = a.by.pos.distance(a.at.pos), units.RandomLocation(f.dice.Success())
+	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(f.dice.Success()))
 	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
 	f.resolve(&a)
 }

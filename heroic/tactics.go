@@ -21,12 +21,12 @@ const (
 	Concentration
 	Retreat
 	NumTactics
-	NoTactic
+	NoTactic = NumTactics
 )
 
 // tactics is the table of HC-TACTIC. A tactic that attacks not at all has
 // attacks false; its attack columns are not used.
-var tactics = [NumTactics + 2]struct {
+var tactics = [NumTactics + 1]struct {
 	name    string
 	title   string
 	move    int  // × Move

@@ -43,8 +43,7 @@ func targetValue(g, h *group, rule TargetRule) float64 {
 	return g.pos.distance(h.pos)
 }
 
-// closesWith is the enemy that g runs at, and away from which it runs; -1 where
-// there is none. Of several named ones it is the first that is there.
+// closesWith is the enemy that g runs at; -1 where there is none. Of several named ones it is the first that is there.
 func (f *Fight) closesWith(g *group) int {
 	if g.target.Rule == Named {
 		for _, s := range g.target.Groups {
