@@ -21,6 +21,11 @@ type Battle struct {
 	Field     Battlefield
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
+
+	bonus      []Row // HC-NUM's skill bonuses
+	lastBonus  int
+	multiplier []float64 // HC-NUM's multipliers of hits, by attackers or shots
+	unaltering bool      // the same orders hold in all rounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -108,7 +113,22 @@ func Compile(s Scenario) (*Battle, error) {
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
+	b.lookUps()
+	b.unaltering = b.constantOrders()
 	return b, nil
+}
+
+// constantOrders says whether every group follows the same orders in every round,
+// come what may.
+func (b *Battle) constantOrders() bool {
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		o := &g.Orders[0]
+		if o.Auto || len(o.Tactics) > 1 || o.When != (Condition{}) || g.Arrives > 1 || b.Sides[g.Side].Surprised {
+			return false
+		}
+	}
+	return true
 }
 
 // streamsPerSide keeps the keys of the sides' groups apart, so that a group more
@@ -144,7 +164,7 @@ func (b *Battle) joinLines() {
 			}
 		}
 		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
-			g.Place = step(g.Place, b.Groups[nearest].Place, best-contact)
+			g.Place = pointTowards(g.Place, b.Groups[nearest].Place, best-contact)
 		}
 	}
 }

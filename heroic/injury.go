@@ -241,14 +241,19 @@ func (s *strike) meanHits(n int, r *Rules) injury {
 // HT roll, which halves it, and loses HP (HC-HT). It ends the battle if a side
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
+	fell := false
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		for i, all := 0, f.side(side); i < len(all); i++ {
-			if all[i].injury > 0 {
-				f.suffer(&all[i], phase)
+			if g := &all[i]; g.injury > 0 {
+				f.suffer(g, phase)
+				fell = fell || g.standing == Down
 			}
 		}
 	}
-	f.releaseLocks()
+	if fell {
+		f.changed = true
+		f.releaseLocks()
+	}
 }
 
 func (f *Fight) suffer(g *group, phase dice.Phase) {

@@ -13,7 +13,6 @@ func (f *Fight) moralePhase() {
 				}
 			}
 		}
-		f.releaseLocks()
 	}
 	f.endIfUnsteady()
 }
@@ -69,9 +68,10 @@ func (f *Fight) checkMorale(g *group) {
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
 	if t.total >= f.b.Rules.MoraleBreak {
-		g.broke, g.standing = true, Broken
+		g.broke, g.standing, f.changed = true, Broken, true
 		if side.NoRetreat {
 			g.surrender, g.standing = true, Left
+			f.releaseLocks()
 		}
 	}
 	if f.Trace != nil {

@@ -22,7 +22,8 @@ func (f *Fight) declareOrders() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
-		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave = false, false, false, false, false
+		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot = false, false, false, false, false, false
+		g.fast = Check{}
 		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
 		g.wasLocked = f.isLocked(i)
 		e := Ordered{Group: i, Entry: -1}
