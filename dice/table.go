@@ -14,25 +14,24 @@ type Table struct {
 
 type cell struct {
 	keep        uint64 // of the 2^64 parts of a cell: those below keep own
-	own, others int64
+	own, others int32
 }
 
-// NewTable returns a table of these values, value[i] with weight p[i]. Weights
-// need not sum to 1; those that are 0 never fall.
-func NewTable(values []int64, p []float64) *Table {
+// NewTable returns a table in which value i falls with weight p[i]. Weights need
+// not sum to 1; those that are 0 never fall. There must be one that is not.
+func NewTable(p []float64) *Table {
 	sum := 0.0
 	for _, q := range p {
 		sum += q
 	}
-	n := 0
 	scaled := make([]float64, 0, len(p))
-	kept := make([]int64, 0, len(p))
+	kept := make([]int32, 0, len(p))
 	for i, q := range p {
 		if q > 0 {
-			kept, scaled = append(kept, values[i]), append(scaled, q/sum)
-			n++
+			kept, scaled = append(kept, int32(i)), append(scaled, q/sum)
 		}
 	}
+	n := len(kept)
 	t := &Table{cells: make([]cell, n)}
 	var small, large []int
 	for i := range scaled {
@@ -58,11 +57,11 @@ func NewTable(values []int64, p []float64) *Table {
 }
 
 // Draw draws a value.
-func (d *Dice) Draw(t *Table) int64 {
+func (d *Dice) Draw(t *Table) int {
 	hi, lo := bits.Mul64(d.next(), uint64(len(t.cells)))
 	c := &t.cells[hi]
 	if lo < c.keep {
-		return c.own
+		return int(c.own)
 	}
-	return c.others
+	return int(c.others)
 }

@@ -12,6 +12,10 @@ type Fight struct {
 	// costs nothing. It changes nothing in a battle.
 	Trace func(Event)
 
+	// RollDice makes every die of damage be rolled, instead of drawing the sum of
+	// many from a table. The distribution is the same, the battles are others.
+	RollDice bool
+
 	b      *Battle
 	dice   dice.Dice
 	groups []group
@@ -113,6 +117,7 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
+	f.memory.here, f.memory.noting = f.memory.start, nil
 	clear(f.locks)
 	for i := range f.groups {
 		g := &f.groups[i]
@@ -149,16 +154,26 @@ func (f *Fight) playRound() {
 	f.round++
 	f.changed = false
 	f.arrivals()
-	f.declareOrders()
+	known := f.b.unaltering && f.memory.here != nil
+	if !known {
+		f.declareOrders()
+	}
 	f.rollInitiative()
+	if r := f.recall(); r != nil {
+		f.replay(r)
+		return
+	}
+	if known {
+		f.declareOrders()
+	}
 	f.playPhases(0)
+	f.keep()
 }
 
-// playPhases plays the phases from one of them on.
+// playPhases plays the phases from one of them on, and closes the round.
 func (f *Fight) playPhases(from int) {
 	for _, phase := range phases[from:] {
-		phase(f)
-		if f.ended {
+		if phase(f); f.ended {
 			return
 		}
 	}
@@ -180,6 +195,12 @@ var phases = [...]func(*Fight){
 	(*Fight).moralePhase,
 	(*Fight).fatiguePhase,
 }
+
+// Places among the phases.
+const (
+	afterRanged = 1
+	afterMelee  = 3
+)
 
 // arrivals puts late groups on the field and opens the round.
 func (f *Fight) arrivals() {

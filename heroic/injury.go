@@ -18,6 +18,7 @@ type strike struct {
 	flexible bool
 	mean     float64 // expected injury of one hit, before rounding
 	basic    float64 // mean basic damage
+	sums     sums
 }
 
 // damageChanges are a tactic's to melee damage: none, more, less.
@@ -151,6 +152,8 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		if note != nil {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
+	case s.addsUp(r) && !f.rollsDice():
+		return f.drawInjury(s, n, note)
 	default:
 		for range n {
 			roll := f.dice.Roll(s.damage.Dice)
