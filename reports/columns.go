@@ -62,14 +62,16 @@ func left(s string, n int) string { return s + strings.Repeat(" ", max(0, n-colu
 // right fills s up to n columns on its left.
 func right(s string, n int) string { return strings.Repeat(" ", max(0, n-columns(s))) + s }
 
-// wrapped breaks text into lines of n columns at spaces, but not before a percent
-// sign; the first behind label and the others as far in.
-func wrapped(label, text string, n int) string {
+// Wrapped breaks text into lines of n columns at spaces, but neither before a
+// percent sign nor at no-break spaces, which are printed as spaces; the first behind
+// label and the others as far in.
+func Wrapped(label, text string, n int) string {
 	indent := strings.Repeat(" ", columns(label))
 	line, used, fresh := label, columns(label), true
 	var b strings.Builder
-	for word := range strings.FieldsSeq(strings.ReplaceAll(text, " %", "\x00%")) {
-		word = strings.ReplaceAll(word, "\x00", " ")
+	breaks := func(r rune) bool { return r == ' ' || r == '\n' }
+	for word := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " %", glue+"%"), breaks) {
+		word = strings.ReplaceAll(word, glue, " ")
 		if !fresh && used+1+columns(word) > n {
 			b.WriteString(line + "\n")
 			line, used, fresh = indent, columns(indent), true

@@ -48,6 +48,8 @@ func runColumns[R any](run func(R) *Run) []column[R] {
 		{"trials", func(r R) string { return whole(run(r).Trials) }},
 		{"partial", func(r R) string { return strconv.FormatBool(run(r).Partial) }},
 		{"confidence", func(r R) string { return shortest(run(r).Confidence) }},
+		{"ruleset", func(r R) string { return run(r).Battle.Rules.ID() }},
+		{"set", func(r R) string { return strings.Join(run(r).Set, "; ") }},
 	}
 }
 
@@ -136,7 +138,7 @@ const anyOutcome = "any"
 func GroupsCSV(w io.Writer, runs []*Run) error {
 	var rows []groupRow
 	for _, run := range runs {
-		all := stats.NewProportion(run.Trials, run.Trials, run.Confidence)
+		all := stats.Proportion{Count: run.Trials, Of: run.Trials, P: 1, Low: 1, High: 1} // not a matter of chance
 		for i := range run.Groups {
 			g := &run.Groups[i]
 			rows = append(rows, groupRow{run, g, anyOutcome, all, &g.Fate})

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"heroicsim/heroic"
 	"heroicsim/stats"
 )
 
@@ -31,7 +32,7 @@ type object []field
 
 type field struct {
 	key   string
-	value any // string, bool, int, int64, float64, nil, object, []object, []string or []stats.Bin
+	value any // string, bool, int, int64, float64, nil, object, []object, []string, []stats.Bin or heroic.Table
 }
 
 func runObject(r *Run) object {
@@ -53,6 +54,8 @@ func runObject(r *Run) object {
 	o = append(o,
 		field{"elapsed_seconds", math.Round(r.Elapsed.Seconds()*1e6) / 1e6},
 		field{"ruleset", r.Battle.Rules.ID()},
+		field{"rules", rulesObject(r.Battle.Rules)},
+		field{"set", append([]string{}, r.Set...)},
 		field{"version", r.Version},
 		field{"warnings", r.warnings()},
 	)
@@ -158,6 +161,7 @@ var fateProportions = []struct {
 	{"destroyed", func(f *stats.Fate) stats.Proportion { return f.Destroyed }},
 	{"collapsed", func(f *stats.Fate) stats.Proportion { return f.Collapsed }},
 	{"left", func(f *stats.Fate) stats.Proportion { return f.Left }},
+	{"stands", func(f *stats.Fate) stats.Proportion { return f.Stands }},
 }
 
 func sideObject(s stats.Side) object {
@@ -195,6 +199,14 @@ func (j jsonWriter) value(v any, newline string) {
 		j.list('[', ']', len(v), newline, func(i int, _ string) { j.value(v[i], "") })
 	case []stats.Bin:
 		j.list('[', ']', len(v), newline, func(i int, _ string) { fmt.Fprintf(j, "[%d, %d]", v[i].Value, v[i].Count) })
+	case heroic.Table:
+		j.list('[', ']', len(v), newline, func(i int, _ string) {
+			upto := upto(v[i])
+			if math.IsInf(v[i].Upto, 0) {
+				upto = strconv.Quote(upto) // JSON has no such number
+			}
+			fmt.Fprintf(j, "[%s, %s]", upto, decimals(v[i].Value))
+		})
 	case float64:
 		if math.IsNaN(v) {
 			j.WriteString("null")

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"math"
 
 	"heroicsim/heroic"
 	"heroicsim/stats"
@@ -15,23 +14,34 @@ type Run struct {
 	Hash     string   // of the scenario; may be empty
 	Version  string   // of the program
 	Warnings []string // about the scenario
+	Set      []string // KEY=VALUE, as changed for this run
 }
 
 // undecidedShare is the share of battles at the round limit that is worth a
 // warning: below it they change no figure that is shown.
 const undecidedShare = 0.01
 
-// warnings are the run's own and those about its result.
+// warnings are those about the scenario and those about the result.
 func (r *Run) warnings() []string {
-	all := append([]string{}, r.Warnings...)
+	return append(append([]string{}, r.Warnings...), r.findings()...)
+}
+
+// findings are the warnings about the result.
+func (r *Run) findings() []string {
+	var all []string
 	if r.Partial {
-		all = append(all, fmt.Sprintf("stopped early: this is from the first %s of %s battles", number(int(r.Trials)), number(int(r.Planned))))
+		all = append(all, r.partial())
 	}
 	if u := r.Outcomes[heroic.Undecided]; u.P >= undecidedShare {
-		all = append(all, fmt.Sprintf("%s in 100 battles hit the limit of %s rounds", number(int(math.Round(100*u.P))), number(r.Battle.MaxRounds)))
+		all = append(all, fmt.Sprintf("%s battles hit the limit of %s", inHundred(u.Proportion), inflected(r.Battle.MaxRounds, "round", "rounds")))
 	}
 	if r.Precision > 0 && !r.PrecisionReached && !r.Partial {
 		all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(r.Trials)), shortest(r.Precision)))
 	}
 	return all
+}
+
+// partial says that a run was interrupted.
+func (r *Run) partial() string {
+	return fmt.Sprintf("stopped early: this is from the first %s of %s battles", number(int(r.Trials)), number(int(r.Planned)))
 }

@@ -174,7 +174,7 @@ func TestPercent(t *testing.T) {
 		{0.0004, 0, "< 0.1 %"},
 		{math.NaN(), math.NaN(), "–"},
 	} {
-		if got := percent(c.p, decimalsFor(c.doubt)); got != c.want {
+		if got := percent(c.p, decimalsFor(c.doubt, 999)); got != c.want {
 			t.Errorf("%v ± %v: %q, want %q", c.p, c.doubt, got, c.want)
 		}
 	}
@@ -422,6 +422,117 @@ func TestWriteErrors(t *testing.T) {
 			if err := render(&failing{n}); !errors.Is(err, errFull) {
 				t.Errorf("%d after %d bytes: %v", i, n, err)
 			}
+		}
+	}
+}
+
+// TestVerdict has wins of each side and draws of a number of battles.
+func TestVerdict(t *testing.T) {
+	for _, c := range []struct {
+		wins, losses, draws, undecided int64
+		want                           string
+	}{
+		{99_600, 300, 100, 0, "The party will all but certainly win: over 99 in 100 battles."},
+		{100_000, 0, 0, 0, "The party will all but certainly win: all 100,000 battles."},
+		{10, 0, 0, 0, "The party will probably win: all 10 battles."},
+		{2_000, 96_000, 2_000, 0, "Goblins will very probably win: 96 in 100 battles."},
+		{77_100, 21_400, 1_500, 0, "The party will probably win: 77 in 100 battles."},
+		{38_000, 60_000, 2_000, 0, "Goblins will win more often than not: 60 in 100 battles."},
+		{46_000, 52_000, 2_000, 0, "Even: 52 in 100 battles for Goblins, 46 for the party."},
+		{500_500, 499_500, 0, 0, "Even: 50 in 100 battles for the party, 50 for Goblins."},
+		{480, 520, 0, 0, "Even: 52 in 100 battles for Goblins, 48 for the party."},
+		{5, 4, 1, 0, "Too few battles to tell: 5 of 10 for the party, 4 for Goblins."},
+		{1, 0, 0, 0, "Too few battles to tell: 1 of 1 for the party, 0 for Goblins."},
+		{20_000, 20_000, 60_000, 0, "A draw is likeliest: 60 in 100 battles."},
+		{10_000, 10_000, 0, 80_000, "Likeliest is no decision within 100 rounds: 80 in 100 battles."},
+		{0, 0, 0, 100, "Likeliest is no decision within 100 rounds: all 100 battles."},
+	} {
+		n := c.wins + c.losses + c.draws + c.undecided
+		run := &Run{Study: &stats.Study{Battle: evening(), Trials: n}}
+		for i, count := range []int64{c.wins, c.losses, c.draws, c.undecided} {
+			run.Outcomes[i] = stats.Outcome{Proportion: stats.NewProportion(count, n, 0.95), Name: stats.OutcomeName(run.Battle, heroic.Outcome(i))}
+		}
+		if got := whoWins(run); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestWhoFalls(t *testing.T) {
+	for _, c := range []struct {
+		falls []int64 // of 1,000 battles, by character
+		want  string
+	}{
+		{[]int64{100, 300}, "Of the party, B falls most often: 30 in 100."},
+		{[]int64{290, 300, 10}, "Of the party, B (30 in 100) and A (29 in 100) fall most often."},
+		{[]int64{290, 300}, "Of the party, B (30 in 100) and A (29 in 100) fall most often."},
+		{[]int64{290, 300, 295}, ""}, // all of them
+		{[]int64{290, 300, 295, 293, 0}, ""},
+		{[]int64{0, 1000}, "Of the party, B falls most often: all 1,000."},
+		{[]int64{0, 0}, ""},
+		{[]int64{300}, ""},
+	} {
+		run := &Run{Study: &stats.Study{Battle: &heroic.Battle{}}}
+		run.Sides[0].Name = "The party"
+		for i, n := range c.falls {
+			run.Battle.Groups = append(run.Battle.Groups, heroic.GroupInfo{})
+			run.Groups = append(run.Groups, stats.Group{Name: string(rune('A' + i)), Character: true, Fate: stats.Fate{Falls: stats.NewProportion(n, 1000, 0.95)}})
+		}
+		if got := whoFalls(run, 0); got != c.want {
+			t.Errorf("%v: got %q, want %q", c.falls, got, c.want)
+		}
+	}
+}
+
+func TestNobodyFalls(t *testing.T) {
+	for _, c := range []struct {
+		count, start int64
+		want         string
+	}{
+		{0, 2, "In every battle somebody of the party falls."},
+		{0, 6, "In every battle some character of the party falls."},
+		{584, 2, "Nobody of the party falls in 58.4 % of battles."},
+		{584, 6, "No character of the party falls in 58.4 % of battles."},
+		{1000, 2, "Nobody of the party falls in any battle."},
+	} {
+		side := stats.Side{Name: "The party", Start: c.start, Characters: 2, NobodyFalls: stats.NewProportion(c.count, 1000, 0.95)}
+		if got := nobodyFalls(&side, 1); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// TestStands: who has collapsed does not stand, though he has HP left.
+func TestStands(t *testing.T) {
+	worn := heroic.Result{Rounds: 3, Groups: make([]heroic.GroupResult, len(evening().Groups))}
+	for i, g := range evening().Groups {
+		worn.Groups[i] = heroic.GroupResult{Survivors: g.Start, HP: g.Pool, Collapsed: i == 0}
+	}
+	s, err := stats.Run(t.Context(), evening(), stats.Options{Trials: 100, Fighter: func(*heroic.Battle) stats.Fighter { return cycle{worn} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := (Text{Width: 100}).Render(&b, &Run{Study: s}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"Aelfric, knight": "stands in 0 %", "Ysolde": "stands in 100 %"} {
+		_, row, _ := strings.Cut(b.String(), "    "+name)
+		if row, _, _ = strings.Cut(row, "\n"); !strings.Contains(row, want) {
+			t.Errorf("%s: %q is missing in %q", name, want, row)
+		}
+	}
+}
+
+func TestCommandLines(t *testing.T) {
+	const command = "simulate show 'a -b.yaml' --set x=1 --seed 7 -n 1500 --pick typical"
+	for width, want := range map[int]string{
+		100: "See:  " + command + "\n",
+		60:  "See:  simulate show 'a -b.yaml' --set x=1 --seed 7 -n 1500 \\\n      --pick typical\n",
+		40:  "See:  simulate show 'a -b.yaml' \\\n      --set x=1 --seed 7 -n 1500 \\\n      --pick typical\n",
+	} {
+		if got := commandLines("See:  ", command, width); got != want {
+			t.Errorf("width %d:\n%s want\n%s", width, got, want)
 		}
 	}
 }

@@ -15,11 +15,21 @@ import (
 	"heroicsim/units"
 )
 
-// Story tells one battle round by round from the events that the engine traced,
-// in their order, so that every line can be checked at the table with the rules
-// in hand. Its errors are those of w.
+// A Narration tells one battle round by round from the events that the engine
+// traced, in their order, so that every line can be checked at the table with the
+// rules in hand. The zero value sets 80 columns.
+type Narration struct {
+	Width int // columns; 0 means 80, and those from 40 to 100 are used
+}
+
+// Story is the Narration on 80 columns.
 func Story(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
-	t := newTeller(w, b)
+	return Narration{}.Render(w, b, events)
+}
+
+// Render tells the story of b. Its errors are those of w.
+func (n Narration) Render(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
+	t := newTeller(w, b, UsableWidth(n.Width))
 	for _, e := range inOrder(events) {
 		t.tell(e)
 	}
@@ -69,13 +79,12 @@ type groupMemory struct {
 	fighting int
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
-	running  int    // shots of this round that cost movement (HC-SHOTS)
 	injuries []int  // accumulated since the last injury step
 	fate     string // how it left the field, if it did
 }
 
-func newTeller(w io.Writer, b *heroic.Battle) *teller {
-	t := &teller{page: newPage(w), battle: b, names: groupNames(b), groups: make([]groupMemory, len(b.Groups))}
+func newTeller(w io.Writer, b *heroic.Battle, columns int) *teller {
+	t := &teller{page: newPage(w, columns), battle: b, names: groupNames(b), groups: make([]groupMemory, len(b.Groups))}
 	for i, g := range b.Groups {
 		t.groups[i] = groupMemory{tactic: heroic.NoTactic, fighting: g.Start, pool: g.Pool}
 	}
@@ -97,6 +106,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.phase = phaseSections[e.Phase]
 	case heroic.Attacked:
 		t.attacked(e)
+	case heroic.NoRoom:
+		t.noRoom(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
 	case heroic.Moved:
@@ -177,7 +188,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 	for _, s := range e.Groups {
 		g := &t.groups[s.Group]
 		unit := t.battle.Groups[s.Group].Unit
-		g.tactic, g.running = heroic.NoTactic, 0
+		g.tactic = heroic.NoTactic
 		g.fighting, g.pool = s.Fighting, s.Pool
 		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
 	}
@@ -298,7 +309,7 @@ func (t *teller) target(e heroic.Ordered) string {
 }
 
 func (t *teller) initiative(e heroic.InitiativeRolled) {
-	first := tidy(t.battle.Sides[e.First].Name)
+	first := midSentence(tidy(t.battle.Sides[e.First].Name))
 	text := t.initiativeRolls(e)
 	if e.Forced {
 		text = tidy(t.battle.Sides[1-e.First].Name) + " surprised, no roll"
@@ -359,13 +370,18 @@ func (t *teller) attacked(e heroic.Attacked) {
 		target := &t.groups[e.Target]
 		target.injuries = append(target.injuries, e.Injury.Injury)
 	}
-	if e.Kind == heroic.RangedAttack && e.Weapon.RoF <= 1 {
-		paid := e.Shots - 1
-		if e.FastDraw != nil && e.FastDraw.Success {
-			paid--
-		}
-		t.groups[e.Attacker].running = max(t.groups[e.Attacker].running, paid)
+}
+
+// noRoom tells of an attack that nobody could make (HC-FRONT).
+func (t *teller) noRoom(e heroic.NoRoom) {
+	where := "at the front"
+	switch {
+	case t.battle.Field.Frontage <= 0:
+		where = "around " + t.names[e.Target]
+	case t.battle.Rules.SurroundLimit > 0:
+		where = "to attack " + t.names[e.Target] // either may be the reason
 	}
+	t.page.line(t.phase, "no room "+where+" for "+t.counted(e.Attacker, e.Allotted))
 }
 
 func fastDraw(c *heroic.Check) string {
@@ -385,7 +401,11 @@ func (t *teller) attack(e heroic.Attacked) string {
 	case heroic.StrayAttack:
 		text.WriteString("gone astray: ")
 	}
-	fmt.Fprintf(&text, "%s → %s", t.counted(e.Attacker, e.Attackers), t.counted(e.Target, e.Defenders))
+	attackers := t.counted(e.Attacker, e.Attackers)
+	if e.Allotted > e.Attackers {
+		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
+	}
+	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
 	if e.Location != units.Torso {
 		text.WriteString(", " + e.Location.String())
 	}
@@ -396,6 +416,13 @@ func (t *teller) attack(e heroic.Attacked) string {
 	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
 	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
 	return text.String()
+}
+
+func findRoom(n int) string {
+	if n == 1 {
+		return "finds"
+	}
+	return "find"
 }
 
 // shots is how many each attacker looses, where it is not plain.
@@ -493,12 +520,16 @@ func stray(c *heroic.Check) string {
 
 // Damage.
 
-// Damage rolls in full up to mostRolls, and firstRolls of more.
 const (
-	mostRolls  = 30
-	firstRolls = 12
-	// Up to so many hits what each lets through is written out.
+	// Up to so many damage rolls stand in the order in which they fell; of more,
+	// equal ones stand together.
+	mostRolls = 8
+	// Where one blow more or less counts, because a limb is crippled, up to so many.
+	mostRollsInOrder = 30
+	// Up to so many terms of a sum are written out.
 	mostTerms = 6
+	// So are up to so many products, of hits that let as much through.
+	mostProducts = 10
 )
 
 // damage is the damage dice, the rolls, DR and injury (HC-INJ).
@@ -507,9 +538,11 @@ func (t *teller) damage(e heroic.Attacked) string {
 	if len(in.Rolls) == 0 {
 		return t.damageDice(e) + ": " + t.meanDamage(e)
 	}
-	text := t.damageDice(e) + ": " + damageRolls(in)
+	text := t.damageDice(e) + ": " + t.damageRolls(e)
 	if in.Halved {
-		text += " halved (beyond " + yards(e.Weapon.HalfDamage) + ")"
+		text += minimum(in) + " halved (beyond " + yards(e.Weapon.HalfDamage) + ")"
+	} else {
+		text += minimum(in)
 	}
 	if dr := resistance(in); dr != "" {
 		text += " −" + glue + dr
@@ -559,19 +592,60 @@ func (t *teller) meanDamage(e heroic.Attacked) string {
 	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+" injury")
 }
 
-func damageRolls(in heroic.InjuryRolled) string {
-	rolls := in.Rolls
+func (t *teller) damageRolls(e heroic.Attacked) string {
+	in := e.Injury
+	_, _, sum := penetrating(in)
+	switch n := len(in.Rolls); {
+	case in.Once && n == 1:
+		return "one roll, " + number(in.Rolls[0])
+	case n <= mostRolls, n <= mostRollsInOrder && sum != in.Pen:
+		return numbers(in.Rolls)
+	}
+	var groups []string
+	for _, roll := range together(in.Rolls) {
+		text := number(roll.value)
+		if roll.times > 1 {
+			text += glued(" ×" + number(roll.times))
+		}
+		groups = append(groups, text)
+	}
+	return strings.Join(groups, ", ")
+}
+
+// A repeated is a number that came up so many times.
+type repeated struct{ value, times int }
+
+// together counts equal numbers, the highest first.
+func together(list []int) []repeated {
+	var all []repeated
+	for _, v := range slices.Backward(slices.Sorted(slices.Values(list))) {
+		if k := len(all) - 1; k >= 0 && all[k].value == v {
+			all[k].times++
+		} else {
+			all = append(all, repeated{v, 1})
+		}
+	}
+	return all
+}
+
+// leastBasic is the least basic damage of a hit (HC-INJ).
+func leastBasic(in heroic.InjuryRolled) int {
+	if in.Damage.Type == units.Crushing {
+		return 0
+	}
+	return 1
+}
+
+// minimum names the least basic damage, where a roll was lower.
+func minimum(in heroic.InjuryRolled) string {
+	least := leastBasic(in)
 	switch {
-	case in.Once && len(rolls) == 1:
-		return "one roll, " + number(rolls[0])
-	case len(rolls) <= mostRolls:
-		return numbers(rolls)
+	case slices.Min(in.Rolls) >= least:
+		return ""
+	case len(in.Rolls) == 1:
+		return glued(", at least " + number(least))
 	}
-	sum := 0
-	for _, roll := range rolls[firstRolls:] {
-		sum += roll
-	}
-	return fmt.Sprintf("%s and %s more (sum %s)", numbers(rolls[:firstRolls]), number(len(rolls)-firstRolls), number(sum))
+	return glued(", at least " + number(least) + " each")
 }
 
 // resistance is DR with what an armour divisor makes of it; nothing where there
@@ -613,31 +687,45 @@ func penetration(e heroic.Attacked) string {
 		return ""
 	case len(in.Rolls) == 1:
 		return glued(" = " + number(in.Pen))
-	case len(in.Rolls) > mostTerms:
-		return ": " + glued(total)
 	}
-	terms, sum := penetrating(in)
-	if sum != in.Pen { // a crippled limb takes no more, so that some hits go for nothing
+	terms, products, sum := penetrating(in)
+	switch {
+	case sum != in.Pen: // a crippled limb takes no more, so that some hits go for nothing
 		return ": " + glued(total)
+	case len(terms) <= mostTerms:
+		return ": " + glued(strings.Join(terms, " + ")+" = "+number(in.Pen))
+	case len(products) <= mostProducts:
+		if len(products) == 1 && products[0] == number(in.Pen) {
+			return ": " + products[0]
+		}
+		return ": " + strings.Join(products, " +"+glue) + " =" + glue + number(in.Pen)
 	}
-	return ": " + glued(strings.Join(terms, " + ")+" = "+number(in.Pen))
+	return ": " + glued(total)
 }
 
-// penetrating is what each roll lets through, and the sum.
-func penetrating(in heroic.InjuryRolled) (terms []string, sum int) {
-	least := 1 // basic damage (HC-INJ)
-	if in.Damage.Type == units.Crushing {
-		least = 0
-	}
+// penetrating is what each roll lets through, as a sum of terms and as one of
+// products without those that let nothing through, and the sum.
+func penetrating(in heroic.InjuryRolled) (terms, products []string, sum int) {
+	var all []int
 	for _, roll := range in.Rolls {
-		basic := max(least, roll)
+		basic := max(leastBasic(in), roll)
 		if in.Halved {
 			basic /= 2
 		}
 		through := max(0, basic-in.DR)
 		terms, sum = append(terms, number(through)), sum+through
+		all = append(all, through)
 	}
-	return terms, sum
+	for _, p := range together(all) {
+		switch {
+		case p.value == 0:
+		case p.times == 1:
+			products = append(products, number(p.value))
+		default:
+			products = append(products, glued(number(p.times)+" × "+number(p.value)))
+		}
+	}
+	return terms, products, sum
 }
 
 // woundingUnit is a wounding modifier of 1.
@@ -713,27 +801,37 @@ func (t *teller) direction(e heroic.Moved) string {
 	return " forward"
 }
 
-// allowance is how far the group might have moved, as a multiple of its Move,
-// and what shots had cost.
+// allowance is how far the group might have moved: a multiple of its Move, less
+// what shots cost (HC-SHOTS), or half of it where AP were left for no more (HC-AP).
 func (t *teller) allowance(e heroic.Moved) string {
-	unit, memory := t.battle.Groups[e.Group].Unit, t.groups[e.Group]
+	unit := t.battle.Groups[e.Group].Unit
 	move, printed := unit.Move, "Move "+number(unit.Move)
-	if memory.tired {
+	if t.groups[e.Group].tired {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
 	}
-	text := "of " + number(int(e.Allowed))
+	allowed := e.Allowed
+	half := math.Floor(allowed / 2)
+	if e.Half = e.Half && e.Yards <= half; e.Half {
+		allowed = half
+	}
+	text := ""
 	if times := e.Allowed / float64(move); move > 0 && times == math.Trunc(times) {
 		text = printed + " × " + number(int(times))
-		if e.Yards < e.Allowed {
-			text = "of " + number(int(e.Allowed)) + ": " + text
+		if e.Spent > 0 {
+			text = printed + " × (" + number(int(times)+e.Spent) + " − " + number(e.Spent) + " for shots)"
 		}
-		text = glued(text)
+		if e.Half {
+			text = "half of " + text + ", AP left for no more"
+		}
 	}
-	if memory.running > 0 {
-		text += " left after " + count(memory.running+1, "shot", "shots")
+	switch {
+	case text == "":
+		text = "of " + number(int(allowed))
+	case e.Yards < allowed:
+		text = "of " + number(int(allowed)) + ": " + text
 	}
-	return " (" + text + ")"
+	return " " + glued("("+text+")")
 }
 
 // Injury, morale and fatigue.
@@ -891,7 +989,7 @@ var standingWords = [...]string{
 func (t *teller) outcome(e heroic.Ended) string {
 	switch e.Outcome {
 	case heroic.FirstWins, heroic.SecondWins:
-		winner := tidy(t.battle.Sides[e.Outcome].Name)
+		winner := midSentence(tidy(t.battle.Sides[e.Outcome].Name))
 		return fmt.Sprintf("Victory for %s in round %s, after %s.", winner, number(e.Rounds), duration(e.Rounds))
 	case heroic.Draw:
 		return fmt.Sprintf("A draw: both sides are out in round %s, after %s.", number(e.Rounds), duration(e.Rounds))
@@ -1095,11 +1193,10 @@ func decimal(x float64) string {
 
 // The page.
 
-// The columns: labels stand in the first labelWidth, text follows up to
-// pageWidth.
+// Labels stand in the first columns, fewer where there are few.
 const (
-	labelWidth = 15
-	pageWidth  = 100
+	labelWidth       = 15
+	narrowLabelWidth = 13
 )
 
 // A layout is how a paragraph stands in the text column.
@@ -1129,6 +1226,8 @@ func tidy(name string) string {
 // are kept until close.
 type page struct {
 	out     *bufio.Writer
+	width   int     // columns
+	labels  int     // of them, the first, for labels
 	empty   bool    // nothing printed yet
 	label   section // of the line before; -1 after a heading
 	pending pendingList
@@ -1141,7 +1240,13 @@ type pendingList struct {
 	entries []string
 }
 
-func newPage(w io.Writer) *page { return &page{out: bufio.NewWriter(w), empty: true, label: -1} }
+func newPage(w io.Writer, columns int) *page {
+	p := &page{out: bufio.NewWriter(w), width: columns, labels: labelWidth, empty: true, label: -1}
+	if columns < defaultWidth {
+		p.labels = narrowLabelWidth
+	}
+	return p
+}
 
 // heading starts a part of the story, after an empty line: a label at the
 // margin, and cells with space between them.
@@ -1152,7 +1257,7 @@ func (p *page) heading(label string, cells []string) {
 	}
 	p.label = -1
 	for i, cell := range cells {
-		if len(cells) > 1 && width(cell) <= pageWidth-labelWidth {
+		if len(cells) > 1 && width(cell) <= p.width-p.labels {
 			cells[i] = glued(cell)
 		}
 	}
@@ -1211,20 +1316,36 @@ func (p *page) next(s section) string {
 	return "  " + sectionLabels[s]
 }
 
-// print wraps text behind a label. A word too long for a line overflows it.
+// print wraps text behind a label. What is glued together is broken only where it
+// is too long for a line, and a word that is too long overflows it.
 func (p *page) print(label, text string, l layout) {
 	p.empty = false
-	line := padded(label, labelWidth) + strings.Repeat(" ", l.indent)
-	for i, word := range strings.Split(text, " ") {
+	line := padded(label, p.labels) + strings.Repeat(" ", l.indent)
+	fresh := true
+	add := func(word, space string) {
 		visible := width(strings.TrimRight(word, glue))
 		switch {
-		case i == 0:
+		case fresh:
 			line += word
-		case width(line)+1+visible > pageWidth:
+		case width(line)+1+visible > p.width:
 			p.put(line)
-			line = strings.Repeat(" ", labelWidth+l.hang) + word
+			line = strings.Repeat(" ", p.labels+l.hang) + word
 		default:
-			line += " " + word
+			line += space + word
+		}
+		fresh = false
+	}
+	for word := range strings.SplitSeq(text, " ") {
+		if width(strings.TrimRight(word, glue)) <= p.width-p.labels-l.hang {
+			add(word, " ")
+			continue
+		}
+		for i, piece := range strings.Split(strings.TrimRight(word, glue), glue) {
+			if i == 0 {
+				add(piece, " ")
+			} else {
+				add(piece, glue)
+			}
 		}
 	}
 	p.put(line)

@@ -23,20 +23,23 @@ var updateStories = flag.Bool("update-stories", false, "rewrite testdata/story")
 
 // stories are battles told in full. Each has its golden file.
 var stories = []struct {
-	name   string
-	battle func() *heroic.Battle
-	events func(*heroic.Battle) []heroic.Event
+	name    string
+	battle  func() *heroic.Battle
+	events  func(*heroic.Battle) []heroic.Event
+	columns int
 }{
-	{"duel", duel, duelEvents},
-	{"group-fight", groupFight, groupFightEvents},
-	{"everything", skirmish, skirmishEvents},
+	{"duel", duel, duelEvents, 100},
+	{"duel-60", duel, duelEvents, 60},
+	{"group-fight", groupFight, groupFightEvents, 100},
+	{"everything", skirmish, skirmishEvents, 100},
+	{"everything-40", skirmish, skirmishEvents, 40},
 }
 
 func TestStory(t *testing.T) {
 	for _, story := range stories {
 		t.Run(story.name, func(t *testing.T) {
 			b := story.battle()
-			got := tellStory(t, b, story.events(b))
+			got := tellStory(t, b, story.events(b), story.columns)
 			golden := filepath.Join("testdata", "story", story.name+".txt")
 			if *updateStories {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -84,8 +87,9 @@ func TestStoryOfFights(t *testing.T) {
 			var events []heroic.Event
 			fight.Trace = func(e heroic.Event) { events = append(events, e) }
 			fight.Run(1, trial+1)
-			for line := range strings.Lines(tellStory(t, compiled, events)) {
-				if line = strings.TrimSuffix(line, "\n"); width(line) > pageWidth || hyphenMinus.MatchString(line) {
+			columns := []int{40, 60, 80, 100}[trial%4]
+			for line := range strings.Lines(tellStory(t, compiled, events, columns)) {
+				if line = strings.TrimSuffix(line, "\n"); width(line) > columns && strings.Count(strings.TrimSpace(line), " ") > 0 || hyphenMinus.MatchString(line) {
 					t.Fatalf("trial %d: %q", trial+1, line)
 				}
 			}
@@ -108,13 +112,14 @@ func checkScore(t *testing.T, s heroic.Score) {
 
 var hyphenMinus = regexp.MustCompile(`-\d`)
 
-// The long names of the skirmish must not push lines over the page.
+// The long names of the skirmish must not push lines over the page, which is wide
+// enough for each of their words.
 func TestStoryWraps(t *testing.T) {
 	for _, story := range stories {
 		b := story.battle()
-		for line := range strings.Lines(tellStory(t, b, story.events(b))) {
+		for line := range strings.Lines(tellStory(t, b, story.events(b), story.columns)) {
 			line = strings.TrimSuffix(line, "\n")
-			if width(line) > pageWidth {
+			if width(line) > story.columns {
 				t.Errorf("%s: %d columns: %s", story.name, width(line), line)
 			}
 			if strings.TrimRight(line, " ") != line || strings.Contains(line, glue) {
@@ -194,8 +199,7 @@ func TestStoryNumbers(t *testing.T) {
 	check(tidy(" Bären\n vom\tOdenwald\x1b "), "Bären vom Odenwald")
 }
 
-// A line of dice too many to print gives the first dozen and the sum of the
-// others.
+// A line of many dice puts equal ones together, so that it can still be checked.
 func TestStoryManyRolls(t *testing.T) {
 	b := groupFight()
 	e := groupFightMaces(b)
@@ -204,10 +208,78 @@ func TestStoryManyRolls(t *testing.T) {
 		e.Injury.Rolls = append(e.Injury.Rolls, 10, 12, 11, 12, 13, 12, 11, 10)
 	}
 	e.BaseHits, e.Hits, e.Margin, e.Injury.Pen, e.Injury.Injury = 10, 40, 36, 415, 415
-	got := newTeller(new(bytes.Buffer), b).damage(e)
-	want := "10 12 11 12 13 12 11 10 10 12 11 12 and 28 more (sum 319) − DR 1 each: 415 injury"
+	got := newTeller(new(bytes.Buffer), b, 100).damage(e)
+	want := "13 ×5, 12 ×15, 11 ×10, 10 ×10 − DR 1 each: 5 × 12 + 15 × 11 + 10 × 10 + 10 × 9 = 415 injury"
 	if got = plain(got); !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q in it", got, want)
+	}
+}
+
+// Rolls below the least basic damage are told with it (B378: 0 for crushing and 1
+// for other types).
+func TestStoryLeastDamage(t *testing.T) {
+	b := groupFight()
+	for _, c := range []struct {
+		damage string
+		dr     int
+		rolls  []int
+		want   string
+	}{
+		{"1d-2 cut", 0, []int{-1, 0, 4}, "−1 0 4, at least 1 each: 1 + 1 + 4 = 6, × 1.5 = 9 injury"},
+		{"1d-2 cut", 0, []int{-1}, "−1, at least 1 = 1, × 1.5 = 1 injury"},
+		{"1d-2 cut", 0, []int{1, 4}, "1 4: 1 + 4 = 5, × 1.5 = 7 injury"},
+		{"1d-2 cr", 1, []int{-1, 0, 4}, "−1 0 4, at least 0 each − DR 1 each: 0 + 0 + 3 = 3 injury"},
+		{"1d-2 cr", 3, []int{-1, 0, 4, 0, 0, 0, 0, 0, 0}, "4, 0 ×7, −1, at least 0 each − DR 3 each: 1 injury"},
+		{"1d-3 imp", 2, []int{-2, -1, -1}, "−2 −1 −1, at least 1 each − DR 2 each: nothing goes through"},
+	} {
+		e := groupFightMaces(b)
+		e.Injury = heroic.InjuryRolled{}
+		e = hurt(e, c.damage, c.dr, c.rolls...)
+		got := plain(newTeller(new(bytes.Buffer), b, 100).damage(e))
+		if _, got, _ = strings.Cut(got, ": "); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// Who finds no room is told, and where.
+func TestStoryNoRoom(t *testing.T) {
+	for _, c := range []struct {
+		frontage float64
+		limit    int
+		want     string
+	}{
+		{12, 0, "no room at the front for Axes (4)"},
+		{0, 3, "no room around Ogre for Axes (4)"},
+		{12, 3, "no room to attack Ogre for Axes (4)"},
+	} {
+		b := groupFight()
+		b.Field.Frontage, b.Rules.SurroundLimit = c.frontage, c.limit
+		got := tellStory(t, b, []heroic.Event{heroic.PhaseBegins{Phase: heroic.MeleePhase}, heroic.NoRoom{Attacker: 0, Target: 1, Allotted: 4}}, 100)
+		if want := "  Melee        " + c.want + "\n"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// How far a group might have moved can be worked out from its line.
+func TestStoryAllowance(t *testing.T) {
+	b := groupFight() // Move 6
+	for _, c := range []struct {
+		e    heroic.Moved
+		want string
+	}{
+		{heroic.Moved{Yards: 12, Allowed: 12}, " (Move 6 × 2)"},
+		{heroic.Moved{Yards: 5, Allowed: 12}, " (of 12: Move 6 × 2)"},
+		{heroic.Moved{Yards: 12, Allowed: 12, Spent: 3}, " (Move 6 × (5 − 3 for shots))"},
+		{heroic.Moved{Yards: 6, Allowed: 12, Half: true}, " (half of Move 6 × 2, AP left for no more)"},
+		{heroic.Moved{Yards: 2, Allowed: 18, Half: true}, " (of 9: half of Move 6 × 3, AP left for no more)"},
+		{heroic.Moved{Yards: 18, Allowed: 18, Half: true}, " (Move 6 × 3)"}, // retreats go all the way
+		{heroic.Moved{Yards: 4, Allowed: 7}, " (of 7)"},
+	} {
+		if got := plain(newTeller(new(bytes.Buffer), b, 100).allowance(c.e)); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.e, got, c.want)
+		}
 	}
 }
 
@@ -217,7 +289,7 @@ func TestStoryMeanDamage(t *testing.T) {
 	e.Hits = 3
 	e.Injury.Damage = e.Mode.Damage
 	e.Injury.Rolls, e.Injury.Mean, e.Injury.Pen, e.Injury.Injury, e.Injury.Wounding = nil, 9.5, 25, 38, 9
-	got, want := plain(newTeller(new(bytes.Buffer), b).damage(e)), "2d+2 cr: mean 9.5 − DR 1 = 8.5, × 3 hits, × 1.5 = 38 injury"
+	got, want := plain(newTeller(new(bytes.Buffer), b, 100).damage(e)), "2d+2 cr: mean 9.5 − DR 1 = 8.5, × 3 hits, × 1.5 = 38 injury"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -232,7 +304,7 @@ func TestStoryRoundOpensBeforeArrivals(t *testing.T) {
 		heroic.Arrival{Group: 2},
 		heroic.Locked{A: 2, B: 4},
 		heroic.RoundBegins{Round: 2, Distance: 1},
-	})
+	}, 100)
 	var order []string
 	for line := range strings.Lines(got) {
 		if len(line) < labelWidth {
@@ -250,10 +322,10 @@ func TestStoryRoundOpensBeforeArrivals(t *testing.T) {
 // plain is s without glue.
 func plain(s string) string { return strings.ReplaceAll(s, glue, " ") }
 
-func tellStory(t *testing.T, b *heroic.Battle, events []heroic.Event) string {
+func tellStory(t *testing.T, b *heroic.Battle, events []heroic.Event, columns int) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Story(&out, b, events); err != nil {
+	if err := (Narration{Width: columns}).Render(&out, b, events); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -307,6 +379,7 @@ func hurt(e heroic.Attacked, damage string, dr int, rolls ...int) heroic.Attacke
 	in := &e.Injury
 	in.Damage, in.RawDR, in.DR, in.Rolls = d, dr, d.Divisor.Against(dr), rolls
 	for _, roll := range rolls {
+		roll = max(leastBasic(*in), roll)
 		if in.Halved {
 			roll /= 2
 		}
@@ -389,7 +462,7 @@ func duelEvents(b *heroic.Battle) []heroic.Event {
 			Skill: score(13, part(heroic.ForTactic, 2), part(heroic.ForAcc, 1), part(heroic.ForInitiative, 2), part(heroic.ForRange, -3)), Attack: 13,
 			Defence: heroic.Block, DefenceScore: score(12, part(heroic.ForTactic, 1)), Defend: 6}),
 		heroic.PhaseBegins{Phase: heroic.MovementPhase},
-		heroic.Moved{Group: o, Move: heroic.Away, From: heroic.Point{Y: 15}, To: heroic.Point{Y: 21}, Yards: 6, Allowed: 6, Target: s, Distance: 21},
+		heroic.Moved{Group: o, Move: heroic.Away, From: heroic.Point{Y: 15}, To: heroic.Point{Y: 21}, Yards: 6, Allowed: 6, Spent: 1, Target: s, Distance: 21},
 		heroic.Moved{Group: s, Move: heroic.Close, To: heroic.Point{Y: 12}, Yards: 12, Allowed: 12, Target: o, Distance: 9},
 		heroic.PhaseBegins{Phase: heroic.MeleePhase},
 		heroic.Fatigued{Roll: 1, Losses: []heroic.FPLoss{{Group: s, Lost: 3, FP: 8}, {Group: o, Lost: 1, FP: 10}}},
@@ -605,7 +678,7 @@ func skirmishEvents(b *heroic.Battle) []heroic.Event {
 		Attackers: 15, Side: 15, Defenders: 1, Multiplier: 5, Skill: score(12), Attack: 13, DefenceScore: dodge(), Defend: 8})
 	rollMiss.Automatic = heroic.AttackRollMiss
 	tie := contested(heroic.Attacked{Attacker: spears, Target: hero, Kind: heroic.MeleeAttack, Weapon: spear,
-		Attackers: 15, Side: 15, Defenders: 1, Multiplier: 5, Skill: score(12), Attack: 12, DefenceScore: dodge(), Defend: 8})
+		Allotted: 20, Attackers: 15, Side: 15, Defenders: 1, Multiplier: 5, Skill: score(12), Attack: 12, DefenceScore: dodge(), Defend: 8})
 	free := contested(heroic.Attacked{Attacker: spears, Target: cavalry, Kind: heroic.FreeAttack, Weapon: spear,
 		Attackers: 15, Side: 15, Defenders: 2, Multiplier: 5,
 		Skill: score(12, part(heroic.ForNumbers, 16), part(heroic.ForSpeed, -3)), Attack: 9,
@@ -665,14 +738,15 @@ func skirmishEvents(b *heroic.Battle) []heroic.Event {
 		free,
 		heroic.Moved{Group: cavalry, Retreats: true, Yards: 50, Allowed: 50, Target: spears, Distance: 51},
 		heroic.Moved{Group: hero, Move: heroic.Withdraw, Yards: 4.5, Allowed: 5.5, Target: -1, Distance: 5.5},
-		heroic.Moved{Group: troll, Move: heroic.Close, Yards: 3, Allowed: 25, Target: -1, To: heroic.Point{X: 3}, Distance: math.Inf(1)},
-		heroic.Moved{Group: crossbows, Move: heroic.Close, Yards: 3, Allowed: 25, Target: -1, To: heroic.Point{Y: 3}, Distance: 12},
+		heroic.Moved{Group: troll, Move: heroic.Close, Yards: 3, Allowed: 15, Spent: 2, Target: -1, To: heroic.Point{X: 3}, Distance: math.Inf(1)},
+		heroic.Moved{Group: crossbows, Move: heroic.Close, Yards: 3, Allowed: 25, Half: true, Target: -1, To: heroic.Point{Y: 3}, Distance: 12},
 		heroic.Suffered{Group: cavalry, Injury: 300, HT: ht(11, 12), Taken: 300, Pool: 0, Before: 2, After: 0},
 		heroic.Suffered{Group: archers, Injury: 20, HT: ht(11, 12), Taken: 20, Pool: 13_120, Before: 1_195, After: 1_193},
 		heroic.Departed{Group: archers, Broke: true},
 		heroic.Departed{Group: cavalry},
 		heroic.PhaseBegins{Phase: heroic.MeleePhase},
 		critical, fumble, rollMiss, tie,
+		heroic.NoRoom{Attacker: spears, Target: hero, Allotted: 4},
 		heroic.Checked{Group: troll, Lost: 4, Of: 11, Lone: true, Score: score(9), Break: 13},
 		heroic.Checked{Group: spears, Lost: 8, Of: 15, Score: score(12, part(heroic.ForLosses, 2), part(heroic.ForOutnumbering, -5), part(heroic.ForCowardice, 5)), Break: 13, Broke: true, Surrender: true},
 		heroic.Fatigued{Roll: 1, Losses: []heroic.FPLoss{{Group: hero, Lost: 1, FP: 2, Tired: true}}},

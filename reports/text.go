@@ -18,9 +18,10 @@ import (
 // costs, what to do next. It uses no colour, so it reads the same everywhere.
 // The zero value sets 80 columns.
 type Text struct {
-	Width int    // columns; 0 means 80
-	Brief bool   // neither footer nor hints
-	Hints []Hint // what to do next
+	Width  int    // columns; 0 means 80, and those from 40 to 100 are used
+	Brief  bool   // neither warnings nor footer nor hints
+	Warned bool   // the warnings about the scenario have been given elsewhere
+	Hints  []Hint // what to do next
 }
 
 // A Hint is a command that one may want to run next.
@@ -33,21 +34,28 @@ const (
 	maxWidth     = 100
 )
 
+// UsableWidth is the width to which text is set where there are so many columns;
+// 0 means 80.
+func UsableWidth(columns int) int {
+	return min(max(cmp.Or(columns, defaultWidth), minWidth), maxWidth)
+}
+
 // Render writes the summary of r.
 func (t Text) Render(w io.Writer, r *Run) error {
-	s := &sheet{Writer: bufio.NewWriter(w), run: r, width: min(max(cmp.Or(t.Width, defaultWidth), minWidth), maxWidth)}
+	s := &sheet{Writer: bufio.NewWriter(w), run: r, width: UsableWidth(t.Width)}
 	s.title()
 	if r.Trials > 0 {
+		s.verdict()
 		s.outcomes()
 		s.length()
 	}
-	s.warnings()
+	s.warnings(t)
 	if r.Trials > 0 {
 		s.groups()
 		s.nobodyFalls()
 	}
+	s.footer(t.Brief)
 	if !t.Brief {
-		s.footer()
 		s.hints(t.Hints)
 	}
 	return s.Flush()
@@ -70,7 +78,7 @@ func (s *sheet) title() {
 		s.line(name + right(cost, rest))
 		return
 	}
-	s.WriteString(wrapped("", name, s.width))
+	s.WriteString(Wrapped("", name, s.width))
 	s.line(cost)
 }
 
@@ -85,7 +93,7 @@ func (s *sheet) outcomes() {
 			doubt = max(doubt, o.HalfWidth())
 		}
 	}
-	decimals := decimalsFor(doubt)
+	decimals := decimalsFor(doubt, s.run.Trials)
 	var names, shares, intervals []string
 	for _, o := range shown {
 		names = append(names, tidy(o.Name))
@@ -127,16 +135,30 @@ func (s *sheet) length() {
 	}
 	text += ": " + strings.ReplaceAll(duration(int(r.P50)), glue, " ")
 	s.line("")
-	s.WriteString(wrapped("  Length   ", text, s.width))
+	s.WriteString(Wrapped("  Length   ", text, s.width))
 }
 
-func (s *sheet) warnings() {
+// verdict is the answer in a sentence or two.
+func (s *sheet) verdict() {
+	s.line("")
+	s.WriteString(Wrapped("  ", strings.Join(verdict(s.run), " "), s.width))
+}
+
+func (s *sheet) warnings(t Text) {
 	all := s.run.warnings()
+	switch {
+	case t.Brief && s.run.Partial:
+		all = []string{s.run.partial()} // which is a mark of the result, and no hint
+	case t.Brief:
+		return
+	case t.Warned:
+		all = s.run.findings()
+	}
 	if len(all) > 0 {
 		s.line("")
 	}
 	for _, w := range all {
-		s.WriteString(wrapped("  Warning  ", tidy(w), s.width))
+		s.WriteString(Wrapped("  Warning  ", tidy(w), s.width))
 	}
 }
 
@@ -227,19 +249,23 @@ func (s *sheet) paragraphs(rows []tableRow, all []tableColumn, cells [][]string)
 	group := 0
 	for _, r := range rows {
 		if r.group == nil {
-			s.WriteString(wrapped("  ", r.name, s.width))
+			s.WriteString(Wrapped("  ", r.name, s.width))
 			continue
 		}
 		var facts []string
 		for c, col := range all {
 			if text := strings.Join(strings.Fields(cells[c][group]), " "); text != none {
-				if !strings.HasPrefix(text, standsIn) {
-					text = col.brief + " " + text
+				switch {
+				case strings.HasPrefix(text, standsIn):
+				case r.group.Character && col.lone != "":
+					text = col.lone + " " + glued(text)
+				default:
+					text = col.brief + " " + glued(text)
 				}
 				facts = append(facts, text)
 			}
 		}
-		s.WriteString(wrapped("    ", tidy(r.name)+": "+strings.Join(facts, ", "), s.width))
+		s.WriteString(Wrapped("    ", tidy(r.name)+": "+strings.Join(facts, ", "), s.width))
 		group++
 	}
 }
@@ -251,6 +277,7 @@ const none = "–"
 type tableColumn struct {
 	header string
 	brief  string // the header where room is short, and in paragraphs
+	lone   string // in the paragraph of a character, where it differs
 	align  func(string, int) string
 	cells  func(*Run) []string
 }
@@ -262,8 +289,8 @@ func (c tableColumn) short() string { return c.brief }
 // knowing.
 func (s *sheet) tableColumns() []tableColumn {
 	all := []tableColumn{
-		{"start", "start", right, startCells},
-		{"left, median (90 % of battles)", "left (90 %)", left, leftCells},
+		{"start", "start", "", right, startCells},
+		{"not fallen, median (90 % of battles)", "not fallen (90 %)", "", left, leftCells},
 	}
 	for _, f := range shownFates {
 		shown := false
@@ -272,7 +299,7 @@ func (s *sheet) tableColumns() []tableColumn {
 			shown = shown || f.shows(g) && (f.always || f.of(&g.Fate).P >= rareShare)
 		}
 		if shown {
-			all = append(all, tableColumn{f.header, f.header, right, f.cells})
+			all = append(all, tableColumn{f.header, f.header, f.lone, right, f.cells})
 		}
 	}
 	return all
@@ -286,18 +313,18 @@ type shownFate struct {
 	header string
 	always bool
 	of     func(*stats.Fate) stats.Proportion
-	lone   bool // also of characters
+	lone   string // what it is of a character; empty: of none
 }
 
 var shownFates = []shownFate{
-	{"broke", true, func(f *stats.Fate) stats.Proportion { return f.Broke }, false},
-	{"wiped out", true, func(f *stats.Fate) stats.Proportion { return f.Destroyed }, false},
-	{"worn out", false, func(f *stats.Fate) stats.Proportion { return f.Collapsed }, true},
-	{"withdrew", false, func(f *stats.Fate) stats.Proportion { return f.Left }, true},
+	{"broke", true, func(f *stats.Fate) stats.Proportion { return f.Broke }, ""},
+	{"all fall", true, func(f *stats.Fate) stats.Proportion { return f.Destroyed }, "falls"},
+	{"worn out", false, func(f *stats.Fate) stats.Proportion { return f.Collapsed }, "worn out"},
+	{"withdrew", false, func(f *stats.Fate) stats.Proportion { return f.Left }, "withdrew"},
 }
 
 // shows says whether the fate is of interest for g.
-func (f shownFate) shows(g *stats.Group) bool { return f.lone || !g.Character }
+func (f shownFate) shows(g *stats.Group) bool { return f.lone != "" || !g.Character }
 
 func (f shownFate) cells(r *Run) []string {
 	decimals := tableDecimals(r)
@@ -319,13 +346,13 @@ func tableDecimals(r *Run) int {
 	for i := range r.Groups {
 		g := &r.Groups[i]
 		if g.Character {
-			doubt = max(doubt, g.Falls.HalfWidth())
+			doubt = max(doubt, g.Stands.HalfWidth())
 		}
 		for _, f := range shownFates {
 			doubt = max(doubt, f.of(&g.Fate).HalfWidth())
 		}
 	}
-	return decimalsFor(doubt)
+	return decimalsFor(doubt, r.Trials)
 }
 
 func startCells(r *Run) []string {
@@ -340,7 +367,7 @@ func startCells(r *Run) []string {
 const standsIn = "stands in "
 
 // leftCells are the median and the middle 90 % of survivors, and for a character
-// how often it stands.
+// how often it stands at the end.
 func leftCells(r *Run) []string {
 	var medians, ranges []string
 	for _, g := range r.Groups {
@@ -351,7 +378,7 @@ func leftCells(r *Run) []string {
 	var cells []string
 	for i, g := range r.Groups {
 		if g.Character {
-			cells = append(cells, standsIn+percent(1-g.Falls.P, decimals))
+			cells = append(cells, standsIn+percent(g.Stands.P, decimals))
 		} else {
 			cells = append(cells, right(medians[i], widest(medians))+"   "+right(ranges[i], widest(ranges)))
 		}
@@ -360,7 +387,7 @@ func leftCells(r *Run) []string {
 }
 
 // nobodyFalls is said of sides with several characters; of one, the table says
-// it.
+// how often he falls.
 func (s *sheet) nobodyFalls() {
 	first := true
 	for _, side := range s.run.Sides {
@@ -371,20 +398,41 @@ func (s *sheet) nobodyFalls() {
 			s.line("")
 			first = false
 		}
-		p, who := side.NobodyFalls, "Nobody"
-		if int64(side.Characters) < side.Start {
-			who = "No character"
-		}
-		text := fmt.Sprintf("%s of %s falls in %s of battles.", who, midSentence(tidy(side.Name)), percent(p.P, decimalsFor(p.HalfWidth())))
-		s.WriteString(wrapped("  ", text, s.width))
+		s.WriteString(Wrapped("  ", nobodyFalls(&side, tableDecimals(s.run)), s.width))
 	}
 }
 
-// footer names the conventions once, and what it takes to repeat the run.
-func (s *sheet) footer() {
+func nobodyFalls(side *stats.Side, decimals int) string {
+	p, name := side.NobodyFalls, midSentence(tidy(side.Name))
+	nobody, somebody := "Nobody", "somebody"
+	if int64(side.Characters) < side.Start {
+		nobody, somebody = "No character", "some character"
+	}
+	switch p.Count {
+	case 0:
+		return "In every battle " + somebody + " of " + name + " falls."
+	case p.Of:
+		return nobody + " of " + name + " falls in any battle."
+	}
+	return nobody + " of " + name + " falls in " + percent(p.P, decimals) + " of battles."
+}
+
+// footer names what was changed, the conventions, and what it takes to repeat the
+// run; a brief one only the first, without which the figures mislead.
+func (s *sheet) footer(brief bool) {
 	r := s.run
+	changed := ChangedText(r.Battle.Rules, r.Set)
+	if brief && changed == "" {
+		return
+	}
 	s.line("")
-	s.WriteString(wrapped("", fmt.Sprintf("%s %% Wilson intervals. Seed %d, rules %s.", percentFigure(r.Confidence), r.Seed, r.Battle.Rules.ID()), s.width))
+	if changed != "" {
+		s.WriteString(Wrapped("", changed, s.width))
+	}
+	if brief {
+		return
+	}
+	s.WriteString(Wrapped("", fmt.Sprintf("%s %% Wilson intervals. Seed %d, rules %s.", percentFigure(r.Confidence), r.Seed, r.Battle.Rules.ID()), s.width))
 }
 
 func (s *sheet) hints(hints []Hint) {
@@ -396,17 +444,59 @@ func (s *sheet) hints(hints []Hint) {
 		labels = append(labels, h.For+":")
 	}
 	for i, h := range hints {
-		s.line(left(labels[i], widest(labels)) + "   " + h.Command)
+		s.WriteString(commandLines(left(labels[i], widest(labels))+"   ", h.Command, s.width))
 	}
 }
 
+// commandLines sets a command behind a label. Where it is too wide it is broken
+// before flags, with backslashes, so that it can still be copied into a shell.
+func commandLines(label, command string, n int) string {
+	indent := strings.Repeat(" ", columns(label))
+	line, fresh := label, true
+	var b strings.Builder
+	for i, part := range flagsOf(command) {
+		if !fresh && columns(line)+1+columns(part)+len(" \\") > n {
+			b.WriteString(line + " \\\n")
+			line, fresh = indent, true
+		}
+		if i > 0 && !fresh {
+			line += " "
+		}
+		line, fresh = line+part, false
+	}
+	return b.String() + line + "\n"
+}
+
+// flagsOf splits a command before each flag, but not within quotes.
+func flagsOf(command string) []string {
+	var parts []string
+	quoted, from := false, 0
+	for i, r := range command {
+		if r == '\'' {
+			quoted = !quoted
+		}
+		if !quoted && r == ' ' && strings.HasPrefix(command[i:], " -") {
+			parts, from = append(parts, command[from:i]), i+1
+		}
+	}
+	return append(parts, command[from:])
+}
+
+// manyTrials are enough for a decimal whatever the interval, which is shown beside
+// it.
+const manyTrials = 1000
+
 // decimalsFor is how many decimals of a percentage an interval supports that
 // reaches doubt to either side: the first digit that is in doubt is the last.
-func decimalsFor(doubt float64) int {
+func decimalsFor(doubt float64, trials int64) int {
 	if !(doubt > 0) {
 		return 1
 	}
-	return min(max(0, int(math.Ceil(-math.Log10(100*doubt)))), 4)
+	decimals := min(max(0, int(math.Ceil(-math.Log10(100*doubt)))), 4)
+	if trials >= manyTrials {
+		return max(1, decimals)
+	}
+	return decimals
 }
 
 // figure is p in percent without the sign.

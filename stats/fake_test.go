@@ -59,7 +59,7 @@ func (c *coin) Run(seed, trial uint64) *heroic.Result {
 	}
 	r.Rounds = 1 + below(6)
 	r.Groups = append(r.Groups[:0],
-		heroic.GroupResult{Survivors: below(2)},
+		heroic.GroupResult{Survivors: below(2), Collapsed: below(4) == 0},
 		heroic.GroupResult{Survivors: below(5), Broke: below(3) == 0},
 		heroic.GroupResult{Survivors: below(7), Collapsed: below(10) == 0, Left: below(20) == 0},
 	)

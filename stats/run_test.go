@@ -98,6 +98,9 @@ func TestStudyCounts(t *testing.T) {
 		t.Errorf("fates: %+v %+v %+v, below 0: %d", hero.Unhurt, hero.Wounded, hero.Falls, hero.Below.N)
 	}
 	near("hero unhurt", hero.Unhurt.P, 0.5/12, 0.2)
+	near("hero stands", hero.Stands.P, 0.5*0.75, 0.5)
+	near("hirelings stand", s.Groups[1].Stands.P, 0.8*2/3, 0.5)
+	near("orcs stand", s.Groups[2].Stands.P, 6.0/7*0.9*0.95, 0.5)
 	if !s.Sides[1].NobodyFalls.None() || !s.Groups[1].Falls.None() || hero.Dead.N != 0 {
 		t.Error("who is no character has no fate, and who is one is not among the dead")
 	}
@@ -139,7 +142,7 @@ func summaries(y *tally) string {
 		fmt.Fprintln(&text, o.trials, o.rounds.summary(), o.sides[0].losses.summary(), o.sides[1].spared)
 		for _, g := range o.groups {
 			fmt.Fprintln(&text, g.survivors.summary(), g.hp.summary(), g.dead.summary(), g.below.summary(),
-				g.destroyed, g.broke, g.surrendered, g.collapsed, g.left, g.unhurt, g.falls, g.crippled)
+				g.destroyed, g.broke, g.surrendered, g.collapsed, g.left, g.unhurt, g.falls, g.stands, g.crippled)
 		}
 	}
 	return text.String()

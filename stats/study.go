@@ -66,6 +66,10 @@ type Fate struct {
 	Collapsed   Proportion // FP ran out
 	Left        Proportion // left the field by order
 
+	// Stands: HP left, and neither broke nor collapsed nor left. A group of
+	// several characters stands while none of them has fallen.
+	Stands Proportion
+
 	Dead Summary // of the fallen; no cases for a character
 
 	// Of a character; no cases for others. Unhurt, Wounded and Falls are
@@ -159,7 +163,7 @@ func (s *Study) fate(i int, y *outcomeTally) Fate {
 	f := Fate{
 		Survivors: g.survivors.summary(), HP: g.hp.summary(),
 		Destroyed: of(g.destroyed), Broke: of(g.broke), Surrendered: of(g.surrendered),
-		Collapsed: of(g.collapsed), Left: of(g.left),
+		Collapsed: of(g.collapsed), Left: of(g.left), Stands: of(g.stands),
 		Dead: g.dead.summary(), Below: g.below.summary(),
 	}
 	none := NewProportion(0, 0, s.Confidence)

@@ -28,7 +28,7 @@ type groupTally struct {
 	below         counts // HP below 0 of characters who fell
 
 	destroyed, broke, surrendered, collapsed, left int64
-	unhurt, falls                                  int64
+	unhurt, falls, stands                          int64
 	crippled                                       [units.NumLocations]int64
 }
 
@@ -88,6 +88,11 @@ func (y *groupTally) add(g *heroic.GroupResult, facts *groupFacts) {
 	y.surrendered += one(g.Surrender)
 	y.collapsed += one(g.Collapsed)
 	y.left += one(g.Left)
+	least := 1 // who must have HP left for it to stand
+	if facts.character {
+		least = facts.start
+	}
+	y.stands += one(g.Survivors >= least && !g.Broke && !g.Collapsed && !g.Left)
 	if !facts.character {
 		y.dead.add(int64(g.Dead))
 		return
@@ -142,6 +147,7 @@ func (y *groupTally) merge(o *groupTally) {
 	y.left += o.left
 	y.unhurt += o.unhurt
 	y.falls += o.falls
+	y.stands += o.stands
 	for l, n := range o.crippled {
 		y.crippled[l] += n
 	}

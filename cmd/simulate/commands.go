@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"heroicsim/reports"
 )
 
 // An action runs a command with what is left of its arguments.
@@ -44,7 +46,7 @@ var commands = []command{
 		setup:    setupCheck,
 	},
 	{
-		name: "list", args: "[scenarios|units|rules]", short: "list what is built in",
+		name: "list", args: "[WHAT] [NAME]", short: "list what is built in, or show one of it",
 		long:     listHelp,
 		examples: listExamples,
 		setup:    setupList,
@@ -57,7 +59,7 @@ var planned = []string{"exact", "sweep", "compare", "tactics", "solve", "sensiti
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {
 	if len(args) == 0 {
-		io.WriteString(std.err, programHelp())
+		io.WriteString(std.err, programHelp(std.helpColumns()))
 		return status(exitUsage)
 	}
 	switch name := args[0]; name {
@@ -109,10 +111,10 @@ func (c *command) run(ctx context.Context, std streams, args []string) error {
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
-		io.WriteString(std.out, c.help())
+		io.WriteString(std.out, c.help(std.helpColumns()))
 		return nil
 	case err != nil:
-		err = flagError(fs, err)
+		err = flagError(fs, err, args)
 	default:
 		err = act(ctx, std, fs.Args())
 	}
@@ -122,8 +124,8 @@ func (c *command) run(ctx context.Context, std streams, args []string) error {
 	return err
 }
 
-// flagError puts an error of pflag into our words.
-func flagError(fs *pflag.FlagSet, err error) error {
+// flagError puts an error of pflag about args into our words.
+func flagError(fs *pflag.FlagSet, err error, args []string) error {
 	var names []string
 	fs.VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 	var missing *pflag.NotExistError
@@ -135,6 +137,9 @@ func flagError(fs *pflag.FlagSet, err error) error {
 		if missing.GetSpecifiedShortnames() != "" {
 			return usagef("unknown flag %s", name[1:])
 		}
+		if key := fileKey(missing.GetSpecifiedName()); key != "" && fs.Lookup("set") != nil {
+			return usagef("unknown flag %s: it is a key of the file; use --set %s=%s", name, key, shellWord(valueOf(name, args)))
+		}
 		return usagef("unknown flag %s%s", name, didYouMean(name, names))
 	case errors.As(err, &valueless):
 		return usagef("--%s needs a value", valueless.GetFlag().Name)
@@ -144,11 +149,47 @@ func flagError(fs *pflag.FlagSet, err error) error {
 	return usagef("%v", err)
 }
 
+// fileKeys are the keys of scenario files that one may take for flags, besides the
+// switches of the rules.
+var fileKeys = []string{
+	"name", "description", "max_rounds",
+	"battlefield.distance", "battlefield.frontage", "battlefield.visibility", "battlefield.footing",
+}
+
+// fileKey is the key for --set that a flag was meant for, or nothing.
+func fileKey(flag string) string {
+	flag = strings.ReplaceAll(strings.ToLower(flag), "-", "_")
+	for _, key := range fileKeys {
+		if key[strings.LastIndex(key, ".")+1:] == flag {
+			return key
+		}
+	}
+	for _, s := range reports.Switches() {
+		if s.Name == flag {
+			return "rules." + s.Name
+		}
+	}
+	return ""
+}
+
+// valueOf is the value that args give to a flag, or VALUE.
+func valueOf(flag string, args []string) string {
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, flag+"="); ok {
+			return value
+		}
+		if arg == flag && i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") {
+			return args[i+1]
+		}
+	}
+	return "VALUE"
+}
+
 // didYouMean offers the nearest of names, if one is near.
 func didYouMean(word string, names []string) string {
 	best, slips := "", len(word)/3+1
 	for _, name := range names {
-		if d := distance(word, name); d < slips {
+		if d := distance(strings.ToLower(word), strings.ToLower(name)); d < slips {
 			best, slips = name, d
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"unicode/utf8"
@@ -10,9 +11,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"heroicsim/heroic"
+	"heroicsim/reports"
 )
 
-// helpWidth is how wide help is set.
+// helpWidth is how wide help is set where there is room.
 const helpWidth = 80
 
 // notice is what the online policy of Steve Jackson Games asks fan software to
@@ -25,18 +27,18 @@ Games.
 // help prints the program's help, or a command's.
 func help(std streams, args []string) error {
 	if len(args) == 0 {
-		io.WriteString(std.out, programHelp())
+		io.WriteString(std.out, programHelp(std.helpColumns()))
 		return nil
 	}
 	c, err := find(args[0])
 	if err != nil {
 		return err
 	}
-	io.WriteString(std.out, c.help())
+	io.WriteString(std.out, c.help(std.helpColumns()))
 	return nil
 }
 
-func programHelp() string {
+func programHelp(width int) string {
 	var b strings.Builder
 	b.WriteString(`simulate fights battles of GURPS Heroic Combat many times and says what will
 happen, and how surely.
@@ -45,24 +47,69 @@ Usage: simulate COMMAND ...
 
 `)
 	for _, c := range commands {
-		fmt.Fprintf(&b, "  %-30s %s\n", c.name+" "+c.args, c.short)
+		fmt.Fprintf(&b, "  %-21s %s\n", c.name+" "+c.args, c.short)
 	}
 	b.WriteString(`
 "simulate help COMMAND" says more. Try: simulate run troglodytes
 
 Exit status: 0 done, 1 failed, 2 bad usage or bad input, 130 interrupted.
 `)
+	return reflow(b.String(), width)
+}
+
+// reflow fits a text of at most helpWidth columns to fewer: paragraphs, and lines
+// of a term and its explanation. Other lines that are set in are left alone.
+func reflow(text string, width int) string {
+	if width >= helpWidth {
+		return text
+	}
+	var b strings.Builder
+	label, words := "", ""
+	flush := func() {
+		if label != "" || words != "" {
+			b.WriteString(reports.Wrapped(label, words, width))
+		}
+		label, words = "", ""
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		switch m := explained.FindStringSubmatch(line); {
+		case line == "":
+			flush()
+			b.WriteString("\n")
+		case strings.HasPrefix(line, strings.Repeat(" ", 10)): // goes on with the line before
+			words += " " + strings.TrimSpace(line)
+		case m != nil:
+			flush()
+			label, words = m[1], m[2]
+			if utf8.RuneCountInString(label) > width/2 {
+				label, words = "", strings.TrimSpace(label)+": "+words
+			}
+		case strings.HasPrefix(line, " "):
+			flush()
+			b.WriteString(line + "\n")
+		default:
+			if label != "" {
+				flush()
+			}
+			words += " " + line
+		}
+	}
+	flush()
 	return b.String()
 }
 
+// explained is a line of a term, some spaces, and its explanation.
+var explained = regexp.MustCompile(`^(  \S.*?\S {2,})(\S.*)$`)
+
 // help is the command's own.
-func (c *command) help() string {
+func (c *command) help(width int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Usage: simulate %s %s\n\n%s", c.name, c.args, c.long)
+	fmt.Fprintf(&b, "Usage: simulate %s %s\n\n%s", c.name, c.args, reflow(c.long, width))
 	fs, _ := c.flags()
 	if fs.HasFlags() {
 		b.WriteString("\nFlags:\n")
-		fs.VisitAll(func(f *pflag.Flag) { b.WriteString(flagHelp(f)) })
+		fs.VisitAll(func(f *pflag.Flag) { b.WriteString(flagHelp(f, width)) })
 	}
 	b.WriteString("\nExamples:\n")
 	for _, e := range c.examples {
@@ -75,7 +122,7 @@ func (c *command) help() string {
 const helpIndent = 26
 
 // flagHelp is a flag, its value, what it does and its default.
-func flagHelp(f *pflag.Flag) string {
+func flagHelp(f *pflag.Flag, width int) string {
 	value, text := pflag.UnquoteUsage(f)
 	name := "      --" + f.Name
 	if f.Shorthand != "" {
@@ -87,16 +134,10 @@ func flagHelp(f *pflag.Flag) string {
 	if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" && f.DefValue != "[]" {
 		text += " (default " + f.DefValue + ")"
 	}
-	line := fmt.Sprintf("%-*s", helpIndent-1, name)
-	var b strings.Builder
-	for _, word := range strings.Fields(text) {
-		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > helpWidth {
-			b.WriteString(line + "\n")
-			line = strings.Repeat(" ", helpIndent-1)
-		}
-		line += " " + word
+	if width < helpWidth*3/4 {
+		return name + "\n" + reports.Wrapped(strings.Repeat(" ", 8), text, width)
 	}
-	return b.String() + line + "\n"
+	return reports.Wrapped(fmt.Sprintf("%-*s", helpIndent, name), text, width)
 }
 
 func printVersion(w io.Writer) {

@@ -4,103 +4,266 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
+	"heroicsim/heroic"
+	"heroicsim/reports"
 	"heroicsim/scenarios"
 	"heroicsim/units"
 )
 
 const listHelp = `Lists the scenarios that run and show take by name, the units that scenario
-files take by name, and the switches of the rules. Without an argument, all.
+files take by name, and the switches of the rules: WHAT is scenarios, units or
+rules, and all three without it. With a NAME, prints that scenario's file, that
+unit's block or that switch, to read and to copy.
 `
 
 var listExamples = []string{
 	"simulate list",
 	"simulate list rules",
+	"simulate list goblin",
+	"simulate list scenarios ambush > mine.yaml",
 }
 
-// lists are what can be listed.
+// lists are what can be listed. print lists all; one prints what is called name,
+// or says that there is none.
 var lists = []struct {
 	name  string
-	print func(io.Writer)
+	print func(w io.Writer, width int)
+	one   func(w io.Writer, width int, name string) (ok bool, err error)
+	names func() []string
 }{
-	{"scenarios", listScenarios},
-	{"units", listUnits},
-	{"rules", listRules},
+	{"scenarios", listScenarios, oneScenario, scenarioNames},
+	{"units", listUnits, oneUnit, unitNames},
+	{"rules", listRules, oneRule, ruleNames},
 }
 
 func setupList(*pflag.FlagSet) action {
 	return func(_ context.Context, std streams, args []string) error {
-		if len(args) > 1 {
-			return usagef("list takes one of scenarios, units, rules")
-		}
-		var names []string
+		width := reports.UsableWidth(std.width)
+		which := ""
 		for _, l := range lists {
-			names = append(names, l.name)
+			if len(args) > 0 && args[0] == l.name {
+				which, args = l.name, args[1:]
+				break
+			}
 		}
-		if len(args) == 1 && !slices.Contains(names, args[0]) {
-			return usagef("list: unknown %q%s; expected scenarios, units or rules", args[0], didYouMean(args[0], names))
+		if name := strings.Join(args, " "); name != "" {
+			return listOne(std.out, width, which, name)
 		}
 		first := true
 		for _, l := range lists {
-			if len(args) == 1 && args[0] != l.name {
+			if which != "" && which != l.name {
 				continue
 			}
 			if !first {
 				fmt.Fprintln(std.out)
 			}
 			first = false
-			l.print(std.out)
+			l.print(std.out, width)
 		}
 		return nil
 	}
 }
 
-func listScenarios(w io.Writer) {
-	fmt.Fprintln(w, "Scenarios, for simulate run NAME:")
+// listOne prints the one thing called name, of the list called which or of any.
+func listOne(w io.Writer, width int, which, name string) error {
+	var known []string
+	for _, l := range lists {
+		if which != "" && which != l.name {
+			continue
+		}
+		if ok, err := l.one(w, width, name); ok || err != nil {
+			return err
+		}
+		known = append(known, l.names()...)
+	}
+	if which == "" {
+		for _, l := range lists {
+			known = append(known, l.name)
+		}
+		return usagef("list: nothing is called %q%s", name, didYouMean(name, known))
+	}
+	return usagef("list: none of the %s is called %q%s", which, name, didYouMean(name, known))
+}
+
+// nameColumns is the width of the column of names.
+const nameColumns = 20
+
+// entry prints a name with the text beside it, or below where there is little
+// room. Without a name, the text goes on with the entry before.
+func entry(w io.Writer, width int, name, text string) {
+	label := fmt.Sprintf("  %-*s ", nameColumns, name)
+	if width < 60 {
+		if name != "" {
+			fmt.Fprintf(w, "  %s\n", name)
+		}
+		label = "      "
+	}
+	io.WriteString(w, reports.Wrapped(label, text, width))
+}
+
+func listScenarios(w io.Writer, width int) {
+	io.WriteString(w, reports.Wrapped("", "Scenarios, for simulate run NAME:", width))
 	for _, e := range scenarios.Embedded() {
 		text := e.Description
 		if text == "" {
 			text = e.Title
 		}
-		fmt.Fprintf(w, "  %-20s %s\n", e.Name, text)
+		entry(w, width, e.Name, text)
 	}
 }
 
-func listUnits(w io.Writer) {
-	fmt.Fprintln(w, "Units, for `unit:` in scenario files:")
+func scenarioNames() (names []string) {
+	for _, e := range scenarios.Embedded() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+func oneScenario(w io.Writer, _ int, name string) (bool, error) {
+	text, ok := scenarios.Read(name)
+	if !ok {
+		return false, nil
+	}
+	_, err := w.Write(text)
+	return true, err
+}
+
+func listUnits(w io.Writer, width int) {
+	io.WriteString(w, reports.Wrapped("", "Units, for `unit:` in scenario files:", width))
 	for _, u := range units.Builtins() {
-		fmt.Fprintf(w, "  %-20s %s\n", u.Name, u.About)
+		entry(w, width, u.Name, u.About)
+		entry(w, width, "", unitNumbers(u))
 	}
 }
 
-// rules are the switches that scenario files may set under `rules:`, with the
-// rule that each changes.
-var rules = []struct{ name, values, rule, does string }{
-	{"contest", "quick, attack_must_succeed", "HC-QC", "whether an attack roll above skill can hit"},
-	{"criticals", "none, basic", "HC-QC", "critical hits and misses of attacks"},
-	{"initiative_bonus", "2, any whole number", "HC-INIT", "of the winner's attacks and defences"},
-	{"initiative_defends", "true, false", "HC-INIT", "whether it counts for defences"},
-	{"initiative_tie", "reroll, none", "HC-INIT", "none: no bonus, the first side acts first"},
-	{"speed_factor", "4, from 1", "HC-SF", "margin for each further hit"},
-	{"numerical_bonus", "by the rules, off, a table", "HC-NUM", "to skill, by attackers to defenders"},
-	{"hit_multiplier", "by the rules, off, a table", "HC-NUM", "of hits, by attackers or shots"},
-	{"injury_rounding", "total, per_hit", "HC-INJ", "where wounding multipliers round down"},
-	{"damage_rolls", "each, {once_over: N}, mean", "HC-INJ", "how the hits of an attack are rolled"},
-	{"damage_adds", "dice, keep", "HC-TACTIC", "whether tactics turn adds into dice"},
-	{"ht_halving", "on, off", "HC-HT", "HT rolls that halve injury"},
-	{"surround_limit", "off, a number", "HC-FRONT", "attackers at one defender"},
-	{"size_melee", "relative, off, capped, half", "HC-MELEE-MOD", "how size counts in melee"},
-	{"morale", "on, off", "HC-MORALE", "morale checks"},
-	{"morale_break", "13, any whole number", "HC-MORALE", "the total that breaks"},
-	{"fatigue", "on, off", "HC-FATIGUE", "loss of FP"},
+func unitNames() (names []string) {
+	for _, u := range units.Builtins() {
+		names = append(names, u.Name)
+	}
+	return names
 }
 
-func listRules(w io.Writer) {
-	fmt.Fprintln(w, "Switches, for `rules:` in scenario files (default first):")
-	for _, r := range rules {
-		fmt.Fprintf(w, "  %-19s %-28s %-13s %s\n", r.name, r.values, r.rule, r.does)
+func oneUnit(w io.Writer, _ int, name string) (bool, error) {
+	u, ok := units.Builtin(name)
+	if !ok {
+		return false, nil
+	}
+	return true, scenarios.WriteUnit(w, unitKey(u), u)
+}
+
+// unitNumbers are those that tell most of how a unit fights.
+func unitNumbers(u *units.Unit) string {
+	facts := []string{fmt.Sprintf("HP %d", u.HP), fmt.Sprintf("Dodge %d", u.Dodge)}
+	if u.Parry > 0 {
+		facts = append(facts, fmt.Sprintf("Parry %d", u.Parry))
+	}
+	if u.Block > 0 {
+		facts = append(facts, fmt.Sprintf("Block %d", u.Block))
+	}
+	facts = append(facts, fmt.Sprintf("DR %d", u.Armour.DR(units.Torso, units.Cutting)), fmt.Sprintf("Move %d", u.Move))
+	if weapon, mode := bestWeapon(u); weapon != nil {
+		facts = append(facts, fmt.Sprintf("%s %d (%s)", weapon.Name, weapon.Skill, strings.NewReplacer("-", "−", " ", glue).Replace(mode.Damage.String())))
+	}
+	return strings.Join(facts, ", ")
+}
+
+// bestWeapon is the one whose hit does the most injury to the torso without
+// armour, and the mode in which it does.
+func bestWeapon(u *units.Unit) (best *units.Weapon, with *units.Mode) {
+	most := -1.0
+	for i := range u.Weapons {
+		w := &u.Weapons[i]
+		for k := range w.Modes {
+			d := w.Modes[k].Damage
+			wounding, ok := units.WoundingAt(units.Torso, d.Type)
+			if mean := d.Dice.Dist().Mean() * wounding.Float(); ok && mean > most {
+				best, with, most = w, &w.Modes[k], mean
+			}
+		}
+	}
+	return best, with
+}
+
+func listRules(w io.Writer, width int) {
+	io.WriteString(w, reports.Wrapped("", "Switches, for `rules:` in scenario files (default first):", width))
+	for _, s := range reports.Switches() {
+		entry(w, width, s.Name, ruleText(s))
+	}
+	writeTables(w, width, "")
+}
+
+func ruleText(s reports.Switch) string { return fmt.Sprintf("%s (%s): %s", s.Values, s.Rule, s.Does) }
+
+func ruleNames() (names []string) {
+	for _, s := range reports.Switches() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+func oneRule(w io.Writer, width int, name string) (bool, error) {
+	name = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(name), "-", "_"), " ", "_")
+	for _, s := range reports.Switches() {
+		if s.Name != name {
+			continue
+		}
+		entry(w, width, s.Name, ruleText(s))
+		writeTables(w, width, name)
+		return true, nil
+	}
+	return false, nil
+}
+
+// defaultTables are the tables that switches have by the rules.
+var defaultTables = []struct {
+	name  string
+	table heroic.Table
+}{
+	{"numerical_bonus", heroic.NumericalBonus()},
+	{"hit_multiplier", heroic.HitMultiplier()},
+}
+
+// mostRows is how many rows of a table are printed.
+const mostRows = 12
+
+// writeTables prints the default table of the switch called name, or all where
+// name is empty, as YAML to copy and change.
+func writeTables(w io.Writer, width int, name string) {
+	var b strings.Builder
+	for _, t := range defaultTables {
+		if name != "" && name != t.name {
+			continue
+		}
+		rows := t.table
+		if len(rows) > mostRows {
+			rows = rows[:mostRows]
+			fmt.Fprintf(&b, "  # the first %d of %d rows:\n", mostRows, len(t.table))
+		}
+		b.WriteString(reports.Wrapped("  "+t.name+": ", unbrokenRows(rows), width))
+	}
+	if b.Len() == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	comment(w, width, "By the rules: [up to, value]. Beyond the last row its value holds.")
+	fmt.Fprintf(w, "rules:\n%s", b.String())
+}
+
+// glue is a space at which reports.Wrapped breaks no line.
+const glue = "\u00a0"
+
+// unbrokenRows is a table whose rows may be broken off between each other only.
+func unbrokenRows(t heroic.Table) string {
+	return strings.ReplaceAll(strings.ReplaceAll(reports.TableText(t), " ", glue), "],"+glue, "], ")
+}
+
+// comment writes a comment of YAML.
+func comment(w io.Writer, width int, text string) {
+	for line := range strings.Lines(reports.Wrapped("", text, width-len("# "))) {
+		io.WriteString(w, "# "+line)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -35,7 +36,7 @@ const (
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
-	width    int  // columns of out; 0: unknown
+	width    int  // columns for text; 0: unknown, and 80 are used
 	terminal bool // err is a terminal, so that progress may be shown
 }
 
@@ -45,7 +46,25 @@ func console() streams {
 	if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
 		std.width = width
 	}
+	std.width = columnsWanted(os.Getenv("COLUMNS"), std.width)
 	return std
+}
+
+// columnsWanted is the width that the environment asks for, or else the terminal's.
+func columnsWanted(environment string, terminal int) int {
+	if n, err := strconv.Atoi(environment); err == nil && n > 0 {
+		return n
+	}
+	return terminal
+}
+
+// helpColumns is the width to which help and lists are set: that of the terminal,
+// but neither too narrow for anything to fit nor wider than one reads with ease.
+func (s streams) helpColumns() int {
+	if s.width <= 0 {
+		return helpWidth
+	}
+	return max(40, min(s.width, helpWidth))
 }
 
 // A usageError is a mistake on the command line.

@@ -70,6 +70,8 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		return usagef("--trials-csv takes one scenario at a time")
 	case c.flags.Changed("out") && c.folder == "", c.flags.Changed("trials-csv") && c.trialsCSV == "":
 		return usagef("--out and --trials-csv need a name")
+	case c.trialsCSV == "-":
+		return usagef("--trials-csv needs the name of a file: standard output is for the result")
 	}
 	c.several = len(files) > 1
 	var mistakes int
@@ -80,6 +82,7 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		fmt.Fprintf(std.err, "%s; nothing was run\n", mistakesText(mistakes))
 		return status(exitUsage)
 	case len(c.jobs) == 0:
+		fmt.Fprintf(std.err, "%s; nothing was run\n", mistakesText(mistakes))
 		return status(exitFailed)
 	}
 	if !c.quiet {
@@ -94,6 +97,9 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 	stopped := c.fightAll(ctx, std)
 	if err := c.finish(std, stopped); err != nil {
 		return err
+	}
+	if mistakes > 0 {
+		fmt.Fprintf(std.err, "%s; %d of %d were run\n", mistakesText(mistakes), len(c.runs), len(files))
 	}
 	switch {
 	case stopped != nil:
@@ -166,11 +172,11 @@ func (c *runCommand) fight(ctx context.Context, std streams, j *job) (*reports.R
 	if study == nil {
 		return nil, err
 	}
-	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings()}, err
+	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets}, err
 }
 
 func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
-	t := reports.Text{Width: std.width, Brief: c.quiet}
+	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
 	if j.File != "-" {
 		show := fmt.Sprintf("simulate show %s%s", shellWord(j.File), c.repeat())
 		if c.flags.Changed("trials") || run.Precision > 0 {
@@ -178,11 +184,25 @@ func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
 		}
 		t.Hints = append(t.Hints, reports.Hint{For: "See one", Command: show + " --pick typical"})
 		if c.folder == "" {
-			again := fmt.Sprintf("simulate run %s%s", shellWord(j.File), c.repeat())
+			again := fmt.Sprintf("simulate run %s%s%s", shellWord(j.File), c.repeat(), c.repeatRun())
 			t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o report/"})
 		}
 	}
 	return t.Render(std.out, run)
+}
+
+// repeatRun are the flags of run that, besides those of repeat, make another run
+// print the same.
+func (c *runCommand) repeatRun() string {
+	text := ""
+	for _, name := range []string{"trials", "precision", "confidence"} {
+		if f := c.flags.Lookup(name); f.Changed && f.Shorthand != "" {
+			text += " -" + f.Shorthand + " " + f.Value.String()
+		} else if f.Changed {
+			text += " --" + name + " " + f.Value.String()
+		}
+	}
+	return text
 }
 
 // finish prints and writes what was done. stopped is what ended the fighting

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -66,17 +67,17 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 	}
 	o := c.optionsFor(j.Loaded)
 	if c.flags.Changed("trial") {
-		return tell(std, j.battle, o.Seed, uint64(c.trial), nil)
+		return c.tell(std, j.battle, o.Seed, uint64(c.trial), nil)
 	}
 	choice, err := stats.ParseChoice(c.pick, j.battle)
 	if err != nil {
-		return usagef("--pick: %v", err)
+		return usagef("--pick: %v%s", err, nearSide(c.pick, j.battle))
 	}
 	p, err := c.choose(ctx, std, j.battle, o, choice)
 	if err != nil {
 		return err
 	}
-	return tell(std, j.battle, o.Seed, uint64(p.Trial), p)
+	return c.tell(std, j.battle, o.Seed, uint64(p.Trial), p)
 }
 
 func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle, o stats.Options, choice stats.Choice) (*stats.Pick, error) {
@@ -89,11 +90,35 @@ func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle,
 }
 
 // tell fights one trial again and tells its story.
-func tell(std streams, b *heroic.Battle, seed, trial uint64, pick *stats.Pick) error {
+func (c *showCommand) tell(std streams, b *heroic.Battle, seed, trial uint64, pick *stats.Pick) error {
 	var events []heroic.Event
 	fight := heroic.NewFight(b)
 	fight.Trace = func(e heroic.Event) { events = append(events, e) }
 	result := fight.Run(seed, trial)
-	fmt.Fprintf(std.out, "%s\n\n", reports.Headline(b, trial, result, pick))
-	return reports.Story(std.out, b, events)
+	fmt.Fprintf(std.out, "%s\n", reports.Wrapped("", reports.Headline(b, trial, result, pick), reports.UsableWidth(std.width)))
+	story := reports.Narration{Width: std.width}
+	if err := story.Render(std.out, b, events); err != nil {
+		return err
+	}
+	if changed := reports.ChangedText(b.Rules, c.sets); changed != "" {
+		fmt.Fprintf(std.out, "\n%s", reports.Wrapped("", changed, reports.UsableWidth(std.width)))
+	}
+	return nil
+}
+
+// nearSide offers the side that a choice such as best:party probably meant: one
+// whose name holds that word, or is spelled nearly so.
+func nearSide(choice string, b *heroic.Battle) string {
+	which, word, ok := strings.Cut(choice, ":")
+	if word = strings.TrimSpace(word); !ok || word == "" {
+		return ""
+	}
+	var names []string
+	for _, side := range b.Sides {
+		if strings.Contains(strings.ToLower(side.Name), strings.ToLower(word)) {
+			return "; did you mean " + shellWord(which+":"+side.Name) + "?"
+		}
+		names = append(names, which+":"+side.Name)
+	}
+	return didYouMean(which+":"+word, names)
 }

@@ -9,13 +9,19 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/scenarios"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -129,7 +135,15 @@ func TestUsage(t *testing.T) {
 		{"show duel --trial 1 --pick typical", "--trial and --pick exclude each other; see simulate show --help"},
 		{"show duel --pick best", `--pick: best of which side? Like best:SIDE; the sides are "Swordsman" and "Bandit"; see simulate show --help`},
 		{"check", "name at least one scenario file; see simulate check --help"},
-		{"list unit", `list: unknown "unit"; did you mean units?; expected scenarios, units or rules; see simulate list --help`},
+		{"list unit", `list: nothing is called "unit"; did you mean units? See simulate list --help`},
+		{"list units ogree", `list: none of the units is called "ogree"; did you mean Ogre? See simulate list --help`},
+		{"list rules nonsense", `list: none of the rules is called "nonsense"; see simulate list --help`},
+		{"show duel --pick best:swords", `--pick: no side is called "swords"; the sides are "Swordsman" and "Bandit"; did you mean best:Swordsman? See simulate show --help`},
+		{"show duel --pick worst:badnit", `--pick: no side is called "badnit"; the sides are "Swordsman" and "Bandit"; did you mean worst:Bandit? See simulate show --help`},
+		{"run duel --max_rounds 5", "unknown flag --max_rounds: it is a key of the file; use --set max_rounds=5; see simulate run --help"},
+		{"run duel --speed-factor=5", "unknown flag --speed-factor: it is a key of the file; use --set rules.speed_factor=5; see simulate run --help"},
+		{"show --distance", "unknown flag --distance: it is a key of the file; use --set battlefield.distance=VALUE; see simulate show --help"},
+		{"run duel --trials-csv -", "--trials-csv needs the name of a file: standard output is for the result; see simulate run --help"},
 	} {
 		got := try(t, strings.Fields(c.line)...)
 		if want := (said{exitUsage, "", "simulate: " + c.want + "\n"}); got != want {
@@ -156,9 +170,15 @@ func TestRunText(t *testing.T) {
 	if !strings.Contains(flags.out, " 1,000 battles in ") || strings.Contains(flags.out, "Wilson") || flags.err != "" {
 		t.Errorf("flags do not win:\n%s%s", flags.out, flags.err)
 	}
-	hints := try(t, "run", path, "--seed", "7", "-n", "10", "--set", "sides.red.groups.reds.count=4")
-	if want := " --set sides.red.groups.reds.count=4 --seed 7 -n 10 --pick typical\n"; !strings.Contains(hints.out, want) {
-		t.Errorf("%q is missing in\n%s", want, hints.out)
+	hints := try(t, "run", "duel", "--seed", "7", "-n", "1500", "--set", "max_rounds=4", "--precision", "1%", "--confidence", "0.99")
+	for _, want := range []string{
+		"See one:    simulate show duel --set max_rounds=4 --seed 7 -n 1500 \\\n            --pick typical\n",
+		"As files:   simulate run duel --set max_rounds=4 --seed 7 -n 1500 \\\n            --precision 0.01 --confidence 0.99 -o report/\n",
+		"\nSet: max_rounds=4.\n",
+	} {
+		if !strings.Contains(hints.out, want) {
+			t.Errorf("%q is missing in\n%s", want, hints.out)
+		}
 	}
 }
 
@@ -245,7 +265,7 @@ func TestBadFiles(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	got = try(t, "run", bad, good, "-n", "10", "--keep-going", "-f", "json")
-	if got.code != exitFailed || len(readJSON[[]result](t, got.out)) != 1 || !strings.HasPrefix(got.err, bad+":6:") {
+	if got.code != exitFailed || len(readJSON[[]result](t, got.out)) != 1 || !strings.HasPrefix(got.err, bad+":6:") || !strings.HasSuffix(got.err, "\n1 mistake; 1 of 2 were run\n") {
 		t.Errorf("%+v", got)
 	}
 	if got = try(t, "show", bad); got.code != exitUsage || got.out != "" || !strings.HasPrefix(got.err, bad+":6:") {
@@ -397,6 +417,126 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestWarnings expects each warning once: those about the file on standard error,
+// and none with -q.
+func TestWarnings(t *testing.T) {
+	dir := t.TempDir()
+	block := "Thora\nST 13 HP 15 DX 13 IQ 10 HT 12\nDodge 9\nAxe (14): 2d cut. Reach 1.\nAdvantages: Charisma 2; Danger Sense; Luck.\n"
+	if err := os.WriteFile(filepath.Join(dir, "thora.txt"), []byte(block), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "tonight.yaml")
+	text := strings.Replace(brawl, "unit: man, count: 3", "unit: thora.txt, arrives: 200", 1)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"run", path, "-n", "10"}, {"run", path, "-n", "10", "-f", "json"}, {"show", path, "--trial", "1"}} {
+		got := try(t, args...)
+		if got.code != exitDone || strings.Count(got.err, "arrives in round 200") != 1 || strings.Count(got.err, "Danger Sense") != 1 {
+			t.Errorf("%v: %q", args, got.err)
+		}
+		if args[len(args)-1] != "json" && (strings.Contains(got.out, "arrives in round") || strings.Contains(got.out, "Danger Sense")) {
+			t.Errorf("%v: told twice\n%s", args, got.out)
+		}
+		if quiet := try(t, append(args, "-q")...); quiet.err != "" || strings.Contains(quiet.out, "  Warning  ") {
+			t.Errorf("%v -q: %s%s", args, quiet.err, quiet.out)
+		}
+	}
+}
+
+// TestWidths sets every text to the terminal's width.
+func TestWidths(t *testing.T) {
+	for _, args := range [][]string{
+		{"help"}, {"run", "--help"}, {"show", "--help"}, {"check", "--help"}, {"list", "--help"},
+		{"list"}, {"list", "rules", "hit_multiplier"}, {"show", "ambush", "--trial", "1", "--set", "rules.speed_factor=5"},
+		{"run", "ambush", "-n", "1000", "--seed", "123", "--set", "max_rounds=30"},
+	} {
+		for _, columns := range []int{50, 60, 72, 80, 100, 300} {
+			var out, err bytes.Buffer
+			if code := simulate(t.Context(), streams{out: &out, err: &err, width: columns}, args); code != exitDone {
+				t.Fatalf("%v: %s", args, err.String())
+			}
+			for line := range strings.SplitSeq(out.String(), "\n") {
+				usage := strings.HasPrefix(line, "Usage: ") || strings.HasPrefix(line, "  simulate ") // to be copied
+				if n := len([]rune(line)); n > min(columns, 100) && !usage {
+					t.Errorf("%v in %d columns: %d: %q", args, columns, n, line)
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		environment    string
+		terminal, want int
+	}{{"", 0, 0}, {"", 120, 120}, {"60", 120, 60}, {"60", 0, 60}, {"none", 120, 120}, {"-3", 120, 120}} {
+		if got := columnsWanted(c.environment, c.terminal); got != c.want {
+			t.Errorf("COLUMNS=%s on %d: %d, want %d", c.environment, c.terminal, got, c.want)
+		}
+	}
+}
+
+// TestListOne prints what can be copied: a unit's block and a scenario's file that
+// load again.
+func TestListOne(t *testing.T) {
+	scenario := try(t, "list", "ambush")
+	if got := tryIn(t.Context(), scenario.out, "check", "-"); got.code != exitDone || got.err != "" {
+		t.Errorf("%+v", got)
+	}
+	for _, args := range [][]string{{"list", "units", "goblin-archer"}, {"list", "Goblin", "archer"}} {
+		got := try(t, args...)
+		text := strings.Replace(brawl, "unit: man, count: 3", "unit: goblin-archer, count: 3", 1) + strings.TrimPrefix(got.out, "units:\n")
+		if read := tryIn(t.Context(), text, "check", "-"); read.code != exitDone || read.err != "" {
+			t.Errorf("%v: %+v in\n%s", args, read, text)
+		}
+	}
+	for _, name := range []string{"numerical_bonus", "hit-multiplier"} {
+		_, tables, ok := strings.Cut(try(t, "list", "rules", name).out, "\nrules:\n")
+		if read := tryIn(t.Context(), brawl+"rules:\n"+tables, "check", "-"); !ok || read.code != exitDone || read.err != "" {
+			t.Errorf("%s: %+v in\n%s", name, read, tables)
+		}
+	}
+	if got := try(t, "list", "units"); !strings.Contains(plainText(got.out), "HP 24, Dodge 8, Parry 9, DR 2, Move 5, Great club 12 (3d+6 cr)") {
+		t.Errorf("no numbers in\n%s", got.out)
+	}
+}
+
+// plainText is s with single spaces.
+func plainText(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func TestCheckVerbose(t *testing.T) {
+	got := try(t, "check", "heroes", "-v", "--set", "sides.0.groups.0.hp_now=5")
+	if got.code != exitDone || strings.Count(got.out, "units:\n") < 2 || !strings.Contains(got.out, ", character, 5 of ") {
+		t.Errorf("%+v", got)
+	}
+	path := file(t, "brawl.yaml", brawl)
+	if got = try(t, "check", path, "-v"); strings.Count(got.out, "weapons:") != 1 || !strings.Contains(got.out, "\n# Red: Reds, 3 × man\n") || !strings.Contains(got.out, "\n# the unit of Reds, above\n") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestSaysWhatChanged: every form of a result names the switches that are not at
+// their default, and what --set changed.
+func TestSaysWhatChanged(t *testing.T) {
+	path := file(t, "brawl.yaml", brawl+"rules: {morale: off, hit_multiplier: [[1, 1], [inf, 2]]}\n")
+	args := []string{path, "--set", "rules.speed_factor=5"}
+	const want = "\nRules changed: speed_factor 5, hit_multiplier a table of 2 rows, morale off.\nSet: rules.speed_factor=5.\n"
+	for _, command := range [][]string{{"run", "-n", "10"}, {"run", "-n", "10", "-q"}, {"show", "--trial", "1"}} {
+		if got := try(t, append(command, args...)...); !strings.Contains(plainText(got.out), plainText(want)) {
+			t.Errorf("%v: %s", command, got.out)
+		}
+	}
+	result := readJSON[struct {
+		Set   []string
+		Rules map[string]any
+	}](t, try(t, append([]string{"run", "-n", "10", "-f", "json"}, args...)...).out)
+	if got := fmt.Sprint(result); got != "{[rules.speed_factor=5] map[hit_multiplier:[[1 1] [inf 2]] morale:false speed_factor:5]}" {
+		t.Error(got)
+	}
+	rows, err := csv.NewReader(strings.NewReader(try(t, append([]string{"run", "-n", "10", "-f", "csv"}, args...)...).out)).ReadAll()
+	if err != nil || rows[0][7] != "set" || rows[1][7] != "rules.speed_factor=5" || !strings.HasPrefix(rows[1][6], heroic.Edition+"+") {
+		t.Errorf("%v %q", err, rows[1])
+	}
+}
+
 func TestList(t *testing.T) {
 	all := try(t, "list")
 	for _, name := range []string{"scenarios", "units", "rules"} {
@@ -413,14 +553,54 @@ func TestList(t *testing.T) {
 // TestRulesListed sets each switch that is listed to its default: a switch that
 // scenario files do not know would be an error.
 func TestRulesListed(t *testing.T) {
-	for _, r := range rules {
-		value, _, _ := strings.Cut(r.values, ",")
+	for _, s := range reports.Switches() {
+		value, _, _ := strings.Cut(s.Values, ",")
 		if value == "by the rules" {
 			value = "off"
 		}
-		if got := try(t, "check", "duel", "--set", "rules."+r.name+"="+value); got.code != exitDone {
-			t.Errorf("%s=%s: %s", r.name, value, got.err)
+		if got := try(t, "check", "duel", "--set", "rules."+s.Name+"="+value); got.code != exitDone {
+			t.Errorf("%s=%s: %s", s.Name, value, got.err)
 		}
+	}
+}
+
+// TestChangedRules changes every field of heroic.Rules in turn, and reads what is
+// said of it back from a scenario file.
+func TestChangedRules(t *testing.T) {
+	fields := reflect.TypeFor[heroic.Rules]()
+	for i := range fields.NumField() {
+		name := fields.Field(i).Name
+		want := heroic.DefaultRules()
+		if name == "OnceOver" {
+			want.DamageRolls = heroic.RollOnce
+		}
+		switch f := reflect.ValueOf(&want).Elem().Field(i); f.Kind() {
+		case reflect.Bool:
+			f.SetBool(!f.Bool())
+		case reflect.Int:
+			f.SetInt(f.Int() + 3)
+		case reflect.Uint8:
+			f.SetUint(f.Uint() + 1)
+		case reflect.Slice:
+			f.Set(reflect.ValueOf(heroic.Table{{Upto: 1, Value: 2}, {Upto: 2.5, Value: 3}, {Upto: math.Inf(1), Value: 4}}))
+		default:
+			t.Fatalf("%s: cannot change a %s", name, f.Kind())
+		}
+		changed := reports.Changed(want)
+		if len(changed) != 1 {
+			t.Errorf("%s: %d switches changed; is it in the table of switches?", name, len(changed))
+			continue
+		}
+		yaml := brawl + fmt.Sprintf("rules: {%s: %s}\n", changed[0].Name, changed[0].Value())
+		l, err := scenarios.Load("-", scenarios.Options{Stdin: strings.NewReader(yaml)})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got := l.Scenario.Rules; got.ID() != want.ID() {
+			t.Errorf("%s: %s is read as\n%+v, want\n%+v", name, changed[0].Value(), got, want)
+		}
+	}
+	if changed := reports.Changed(heroic.DefaultRules()); changed != nil {
+		t.Errorf("by default %+v", changed)
 	}
 }
 
