@@ -25,6 +25,7 @@ type Battle struct {
 	bonus      []Row // HC-NUM's skill bonuses
 	lastBonus  int
 	multiplier []float64 // HC-NUM's multipliers of hits, by attackers or shots
+	tactics    [2]int    // HC-INIT's +1 for the better leader
 	unaltering bool      // the same orders hold in all rounds
 }
 
@@ -112,6 +113,12 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()
+	}
+	switch first, second := b.Sides[0].TacticsSkill, b.Sides[1].TacticsSkill; {
+	case first > second:
+		b.tactics[0] = 1
+	case first < second:
+		b.tactics[1] = 1
 	}
 	b.lookUps()
 	b.unaltering = b.constantOrders()

@@ -23,12 +23,15 @@ func (g *group) lone() bool { return g.Start == 1 }
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.
 func (f *Fight) mustCheck(g *group) bool {
+	if g.pool == g.poolStart {
+		return false
+	}
 	lost, of := g.lost()
 	if lost*3 < of {
 		return false
 	}
 	if g.lone() {
-		return g.pool < g.poolStart
+		return true
 	}
 	return g.fighting < g.atStart
 }
