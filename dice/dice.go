@@ -60,11 +60,15 @@ func (d *Dice) Begin(seed, trial uint64) {
 // At moves to the draws of one moment: a phase of a round, an actor and what it
 // acts upon. Actor and target are below 2^18, rounds below 2^24.
 func (d *Dice) At(round int, phase Phase, actor, target int) {
-	d.state = mix(d.trial + gamma*(uint64(round)<<40|uint64(phase)<<36|uint64(actor)<<18|uint64(target)))
+	d.state = d.trial + gamma*(uint64(round)<<40|uint64(phase)<<36|uint64(actor)<<18|uint64(target))
 }
 
+// stride is the step from one draw of a moment to the next: odd, and no simple
+// multiple of gamma, so that moments and draws do not meet.
+const stride = 0xd1b54a32d192ed03
+
 func (d *Dice) next() uint64 {
-	d.state += gamma
+	d.state += stride
 	return mix(d.state)
 }
 
@@ -83,6 +87,17 @@ func (d *Dice) D6() int {
 	}
 	hi, _ := bits.Mul64(d.next(), 6)
 	return int(hi) + 1
+}
+
+// Pair rolls one die for each side, from one draw: initiative.
+func (d *Dice) Pair() [2]int {
+	if d.script != nil {
+		return [2]int{d.script.next("1d", 1, 6), d.script.next("1d", 1, 6)}
+	}
+	hi, lo := bits.Mul64(d.next(), 6)
+	first := int(hi) + 1
+	hi, _ = bits.Mul64(lo, 6)
+	return [2]int{first, int(hi) + 1}
 }
 
 // Success rolls 3d.

@@ -39,3 +39,6 @@ func (d *Dice) ScriptLeft() int {
 	}
 	return d.script.Left()
 }
+
+// IsScripted says whether the rolls were written down beforehand.
+func (d *Dice) IsScripted() bool { return d.script != nil }

@@ -21,6 +21,12 @@ type Battle struct {
 	Field     Battlefield
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
+
+	bonus      []Row // HC-NUM's skill bonuses
+	lastBonus  int
+	multiplier []float64 // HC-NUM's multipliers of hits, by attackers or shots
+	tactics    [2]int    // HC-INIT's +1 for the better leader
+	unaltering bool      // the same orders hold in all rounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -108,7 +114,28 @@ func Compile(s Scenario) (*Battle, error) {
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
+	switch first, second := b.Sides[0].TacticsSkill, b.Sides[1].TacticsSkill; {
+	case first > second:
+		b.tactics[0] = 1
+	case first < second:
+		b.tactics[1] = 1
+	}
+	b.lookUps()
+	b.unaltering = b.constantOrders()
 	return b, nil
+}
+
+// constantOrders says whether every group follows the same orders in every round,
+// come what may.
+func (b *Battle) constantOrders() bool {
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		o := &g.Orders[0]
+		if o.Auto || len(o.Tactics) > 1 || o.When != (Condition{}) || g.Arrives > 1 || b.Sides[g.Side].Surprised {
+			return false
+		}
+	}
+	return true
 }
 
 // streamsPerSide keeps the keys of the sides' groups apart, so that a group more
@@ -144,7 +171,7 @@ func (b *Battle) joinLines() {
 			}
 		}
 		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
-			g.Place = step(g.Place, b.Groups[nearest].Place, best-contact)
+			g.Place = pointTowards(g.Place, b.Groups[nearest].Place, best-contact)
 		}
 	}
 }

@@ -35,15 +35,35 @@ type attack struct {
 	kind      AttackKind
 	by, at    *group
 	weapon    *weapon
-	allotted  int // members for this target
-	members   int // those who can attack it, for the multiplier
-	side      int // the side's combatants in the ratio
 	shots     int // by each; 0 in melee
 	distance  float64
 	intoMelee bool // HC-MELEE-FIRE
 	location  units.Location
 	strike    *strike
-	fastDraw  Check // rolled for it, for the story; a Roll of 0 is none
+
+	// Of a volley.
+	arm      int   // index among the group's ranged weapons
+	cost     int   // × Move given up
+	fast     bool  // Fast-Draw may add a shot
+	fastDraw Check // rolled for it, for the story; a Roll of 0 is none
+
+	// What prepare works out: nothing here changes within a step.
+	skill       tally
+	defending   DefenceKind
+	defence     tally
+	speedFactor int
+
+	// Counted when the attack is made.
+	allotted int // members for this target
+	members  int // those who can attack it, for the multiplier
+	side     int // the side's combatants in the ratio
+}
+
+// prepare works out all of the contest that does not go by numbers.
+func (f *Fight) prepare(a *attack) {
+	a.skill = f.skill(a)
+	a.defending, a.defence = f.defence(a)
+	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
 }
 
 // darkness is the visibility at which nothing is seen, and capped what it caps
@@ -53,50 +73,68 @@ const (
 	capped   = 9
 )
 
-// skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD).
+// skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
+// for what goes by numbers.
 func (f *Fight) skill(a *attack) tally {
-	t, g, h, tactic := f.tally(a.weapon.Skill), a.by, a.at, &tactics[a.by.tactic]
-	crowd := a.kind != StrayAttack
+	t := f.tally(a.weapon.Skill)
 	if a.weapon.Ranged {
-		t.add(ForTactic, tactic.ranged)
-		if tactic.aimed {
-			t.add(ForAcc, a.weapon.Acc)
-		}
-		t.add(ForInitiative, f.initiative(g))
-		t.add(ForRange, rangeModifier(a.distance))
-		t.add(ForSize, h.Unit.SM)
-		if crowd {
-			t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
-			t.add(ForMass, massBonus(h.fighting))
-			if a.weapon.RoF > 1 {
-				t.add(ForRapidFire, rapidFire(a.shots))
-			}
-		}
-		if a.distance <= closeRange+slack || f.isLocked(g.index) {
-			t.add(ForBulk, a.weapon.Bulk)
-		}
-		if a.intoMelee {
-			t.add(ForMeleeFire, -4)
-		}
+		f.rangedSkill(&t, a)
 	} else {
-		t.add(ForTactic, tactic.melee)
-		t.add(ForInitiative, f.initiative(g))
-		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
-		t.add(ForNumbers, f.b.Rules.numericalBonus(a.side, h.fighting))
-		if a.kind == FreeAttack {
-			t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
-		}
+		f.meleeSkill(&t, a)
 	}
-	if crowd {
+	if a.kind != StrayAttack {
 		t.add(ForLocation, a.location.Penalty())
 	}
 	t.add(ForVisibility, f.b.Field.Visibility)
 	t.add(ForFooting, f.b.Field.Footing)
-	t.add(ForMinST, -max(0, a.weapon.MinST-g.strength()))
+	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
+	return t
+}
+
+// meleeSkill is HC-MELEE-MOD.
+func (f *Fight) meleeSkill(t *tally, a *attack) {
+	g, h := a.by, a.at
+	t.add(ForTactic, tactics[g.tactic].melee)
+	t.add(ForInitiative, f.initiative(g))
+	t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+	if a.kind == FreeAttack {
+		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+	}
+}
+
+// rangedSkill is HC-RANGED-MOD.
+func (f *Fight) rangedSkill(t *tally, a *attack) {
+	g, tactic := a.by, &tactics[a.by.tactic]
+	t.add(ForTactic, tactic.ranged)
+	if tactic.aimed {
+		t.add(ForAcc, a.weapon.Acc)
+	}
+	t.add(ForInitiative, f.initiative(g))
+	t.add(ForRange, rangeModifier(a.distance))
+	t.add(ForSize, a.at.Unit.SM)
+	if a.distance <= closeRange+slack || f.isLocked(g.index) {
+		t.add(ForBulk, a.weapon.Bulk)
+	}
+	if a.intoMelee {
+		t.add(ForMeleeFire, -4)
+	}
+}
+
+// crowd adds what goes by numbers (HC-NUM, HC-MASS, Rapid Fire) and, last, caps
+// the skill of those who see nothing.
+func (f *Fight) crowd(t *tally, a *attack) {
+	if a.kind != StrayAttack {
+		t.add(ForNumbers, f.b.numericalBonus(a.side, a.at.fighting))
+		if a.weapon.Ranged {
+			t.add(ForMass, massBonus(a.at.fighting))
+			if a.weapon.RoF > 1 {
+				t.add(ForRapidFire, rapidFire(a.shots))
+			}
+		}
+	}
 	if f.b.Field.Visibility <= darkness {
 		t.limit(capped)
 	}
-	return t
 }
 
 // strength is ST for a weapon's minimum, halved when the group is tired
@@ -223,53 +261,57 @@ func (f *Fight) multiplier(a *attack) float64 {
 	case a.kind == StrayAttack:
 		return 1
 	case a.weapon.Ranged:
-		return f.b.Rules.hitMultiplier(a.members * a.shots)
+		return f.b.hitMultiplier(a.members * a.shots)
 	}
-	return f.b.Rules.hitMultiplier(a.members)
+	return f.b.hitMultiplier(a.members)
 }
 
 // resolve fights the contest of an attack and adds its injury to what the target
-// has to suffer at the end of the step. It says whether the attack hit.
-func (f *Fight) resolve(a *attack) bool {
-	g, h := a.by, a.at
-	g.engaged, h.engaged = true, true
-	skill := f.skill(a)
-	kind, defence := f.defence(a)
+// has to suffer at the end of the step.
+func (f *Fight) resolve(a *attack) {
+	h := a.at
+	a.by.engaged, h.engaged = true, true
+	skill := a.skill
+	f.crowd(&skill, a)
 	attackRoll, defenceRoll := f.dice.Contest()
-	v := f.b.Rules.judge(skill.total, attackRoll, defence.total, defenceRoll)
-	sf, multiplier, limit, n := f.speedFactor(g.Unit, a.weapon), f.multiplier(a), a.limit(), 0
+	v := f.b.Rules.judge(skill.total, attackRoll, a.defence.total, defenceRoll)
+	n := 0
 	var stray Check
 	if v.wins {
-		n = hits(v.margin, sf, multiplier, limit)
+		n = hits(v.margin, a.speedFactor, f.multiplier(a), a.limit())
 	} else if a.intoMelee && a.kind == RangedAttack {
 		roll := f.dice.Success()
 		stray = Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
 	}
-	var rolled *InjuryRolled
-	if f.Trace != nil {
-		rolled = new(InjuryRolled)
-	}
-	if n > 0 {
-		h.injury += f.rollInjury(a.strike, n, rolled)
-	}
-	if f.Trace != nil {
-		e := Attacked{
-			Attacker: g.index, Target: h.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
-			Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: h.fighting, Shots: a.shots, Distance: a.distance,
-			Skill: skill.score(), Attack: attackRoll, Defence: kind, DefenceScore: defence.score(), Defend: defenceRoll,
-			Margin: v.margin, Automatic: v.automatic, SpeedFactor: sf, Multiplier: multiplier, Cap: limit, Hits: n,
-			Injury: *rolled,
+	if f.Trace == nil {
+		if n > 0 {
+			h.injury += f.rollInjury(a.strike, n, nil)
 		}
-		if v.wins {
-			e.BaseHits = 1 + v.margin/sf
+	} else {
+		var rolled InjuryRolled
+		if n > 0 {
+			h.injury += f.rollInjury(a.strike, n, &rolled)
 		}
-		e.FastDraw, e.Stray = rolledCheck(a.fastDraw), rolledCheck(stray)
-		f.Trace(e)
+		f.traceAttack(a, &skill, v, attackRoll, defenceRoll, n, rolled, stray)
 	}
 	if stray.Success {
 		f.stray(a)
 	}
-	return n > 0
+}
+
+// traceAttack tells an attack.
+func (f *Fight) traceAttack(a *attack, skill *tally, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
+	e := Attacked{
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
+		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Shots: a.shots, Distance: a.distance,
+		Skill: skill.score(), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
+		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: f.multiplier(a), Cap: a.limit(), Hits: n,
+		Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+	}
+	if v.wins {
+		e.BaseHits = 1 + v.margin/a.speedFactor
+	}
+	f.Trace(e)
 }
 
 // rolledCheck is a check for the story, nil where none was rolled.
@@ -293,15 +335,15 @@ var contestOdds = func() (odds [31]int) {
 }()
 
 // expectedInjury is what an attack may be expected to do, for the choice of
-// weapon (design: the best expected injury). It goes by margins alone.
+// weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	skill := f.skill(a)
-	_, defence := f.defence(a)
-	sf, multiplier, limit := f.speedFactor(a.by.Unit, a.weapon), f.multiplier(a), a.limit()
-	ahead, sum := skill.total-defence.total, 0.0
+	skill := a.skill
+	f.crowd(&skill, a)
+	multiplier, limit := f.multiplier(a), a.limit()
+	ahead, sum := skill.total-a.defence.total, 0.0
 	for i, ways := range contestOdds {
 		if margin := ahead + i - 15; margin > 0 {
-			sum += float64(ways) * float64(hits(margin, sf, multiplier, limit))
+			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))
 		}
 	}
 	return sum / 46656 * a.strike.mean

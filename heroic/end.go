@@ -18,15 +18,19 @@ func (f *Fight) fatiguePhase() {
 			}
 			lost := 1 + int(g.Unit.Encumbrance)
 			g.fp -= lost
-			g.tired = tired(g)
+			if now := tired(g); now != g.tired {
+				g.tired, f.changed = now, true
+			}
 			if g.fp <= 0 {
-				g.standing, g.collapsed = Collapsed, true
+				g.standing, g.collapsed, f.changed = Collapsed, true, true
 			}
 			if f.Trace != nil {
 				e.Losses = append(e.Losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
 			}
 		}
-		f.releaseLocks()
+		if f.changed {
+			f.releaseLocks()
+		}
 	}
 	if f.Trace != nil {
 		f.Trace(e)
@@ -52,8 +56,11 @@ func (f *Fight) endIfUnsteady() {
 }
 
 // endIf ends the battle for the sides of which no group still counts; both at
-// once is a draw.
+// once is a draw. Only a change of standing can bring that about.
 func (f *Fight) endIf(counts func(*group) bool) {
+	if !f.changed {
+		return
+	}
 	var in [2]bool
 	for i := range f.groups {
 		if g := &f.groups[i]; counts(g) {

@@ -12,6 +12,10 @@ type Fight struct {
 	// costs nothing. It changes nothing in a battle.
 	Trace func(Event)
 
+	// RollDice makes every die of damage be rolled, instead of drawing the sum of
+	// many from a table. The distribution is the same, the battles are others.
+	RollDice bool
+
 	b      *Battle
 	dice   dice.Dice
 	groups []group
@@ -22,11 +26,13 @@ type Fight struct {
 	winner  int // side with the initiative; -1 where a tie gave it to nobody
 	first   int // side that acts first
 	ended   bool
-	plans   []plan        // of the step under way
-	shares  []allotted    // scratch of allot
+	changed bool          // a standing has changed, or somebody has tired, in this round
+	step    step          // under way
+	shares  []int         // scratch of allot
 	chosen  []TargetShare // scratch of target choice
 	inMelee []bool        // scratch of stray
 	front   front
+	memory  memory
 	strikes [][]strike // by attacker and target, made when first needed
 }
 
@@ -38,11 +44,27 @@ type group struct {
 	fighting int // combatants with HP left
 	fp       int // of one member
 	tired    bool
-	pos      Point
 	standing Standing
-	weapons  []arm // state of its ranged weapons, as GroupInfo.ranged
+	stance
+	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 
 	// Of the round.
+	atStart   int // combatants who fought at the start of the round
+	poolStart int // HP at the start of the round
+	injury    int // accumulated in the step under way
+
+	// Of the battle.
+	engaged   bool // has attacked or been attacked (HC-FATIGUE)
+	broke     bool
+	surrender bool
+	collapsed bool
+	left      bool
+}
+
+// A stance is where a group is and what it is about in a round: all that orders,
+// shots and movement decide, and no luck of numbers.
+type stance struct {
+	pos       Point
 	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
@@ -52,21 +74,13 @@ type group struct {
 	ap        int
 	spent     int  // × Move given up for shots
 	inRange   bool // could shoot from where it stood
-	atStart   int  // combatants who fought at the start of the round
-	poolStart int  // HP at the start of the round
-	injury    int  // accumulated in the step under way
 	runsAt    int  // the group it closes with, or keeps away from; -1: none
 	ran       bool // it closed this round
 	inContact int  // the enemy that its run ended at; -1: none
 	mustLeave bool // broken before this round: leaves after step 4.3
-	wasLocked bool // at Orders
-
-	// Of the battle.
-	engaged   bool // has attacked or been attacked (HC-FATIGUE)
-	broke     bool
-	surrender bool
-	collapsed bool
-	left      bool
+	shot      bool
+	fast      Check // its Fast-Draw; a Roll of 0 is none
+	wasLocked bool  // at Orders
 }
 
 // An arm is the state of a ranged weapon, the same for all members.
@@ -103,11 +117,13 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
+	f.memory.here, f.memory.noting = f.memory.start, nil
 	clear(f.locks)
 	for i := range f.groups {
 		g := &f.groups[i]
 		info, arms := &f.b.Groups[i], g.weapons
-		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP, pos: info.Place, weapons: arms}
+		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP, weapons: arms}
+		g.pos = info.Place
 		g.tired = tired(g)
 		if info.Arrives > 1 {
 			g.standing = Coming
@@ -136,15 +152,36 @@ func newArm(w *units.Weapon) arm {
 // round: what would come after it does not happen.
 func (f *Fight) playRound() {
 	f.round++
+	f.changed = false
 	f.arrivals()
-	f.declareOrders()
+	known := f.b.unaltering && f.memory.here != nil
+	if !known {
+		f.declareOrders()
+	}
 	f.rollInitiative()
-	for _, phase := range phases {
-		phase(f)
-		if f.ended {
+	if r := f.recall(); r != nil {
+		f.replay(r)
+		return
+	}
+	if known {
+		f.declareOrders()
+	}
+	f.playPhases(0)
+	f.keep()
+}
+
+// playPhases plays the phases from one of them on, and closes the round.
+func (f *Fight) playPhases(from int) {
+	for _, phase := range phases[from:] {
+		if phase(f); f.ended {
 			return
 		}
 	}
+	f.closeRound()
+}
+
+// closeRound ends the battle at the round limit.
+func (f *Fight) closeRound() {
 	if f.round >= f.b.MaxRounds {
 		f.end(Undecided)
 	}
@@ -159,12 +196,18 @@ var phases = [...]func(*Fight){
 	(*Fight).fatiguePhase,
 }
 
+// Places among the phases.
+const (
+	afterRanged = 1
+	afterMelee  = 3
+)
+
 // arrivals puts late groups on the field and opens the round.
 func (f *Fight) arrivals() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {
-			g.standing = Steady
+			g.standing, f.changed = Steady, true
 			f.note(func() Event { return Arrival{i} })
 			f.lockInReach(g)
 		}

@@ -18,6 +18,7 @@ type strike struct {
 	flexible bool
 	mean     float64 // expected injury of one hit, before rounding
 	basic    float64 // mean basic damage
+	sums     sums
 }
 
 // damageChanges are a tactic's to melee damage: none, more, less.
@@ -151,6 +152,8 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		if note != nil {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
+	case s.addsUp(r) && !f.rollsDice():
+		return f.drawInjury(s, n, note)
 	default:
 		for range n {
 			roll := f.dice.Roll(s.damage.Dice)
@@ -241,14 +244,19 @@ func (s *strike) meanHits(n int, r *Rules) injury {
 // HT roll, which halves it, and loses HP (HC-HT). It ends the battle if a side
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
+	fell := false
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		for i, all := 0, f.side(side); i < len(all); i++ {
-			if all[i].injury > 0 {
-				f.suffer(&all[i], phase)
+			if g := &all[i]; g.injury > 0 {
+				f.suffer(g, phase)
+				fell = fell || g.standing == Down
 			}
 		}
 	}
-	f.releaseLocks()
+	if fell {
+		f.changed = true
+		f.releaseLocks()
+	}
 }
 
 func (f *Fight) suffer(g *group, phase dice.Phase) {

@@ -19,20 +19,18 @@ func (f *Fight) meleePhase() {
 // meleeStep is step 5.1 or 5.2. Whom each group attacks is fixed first, then all
 // attack in file order.
 func (f *Fight) meleeStep(side int) {
-	f.plans = f.plans[:0]
+	f.step.clear()
 	for i, groups := 0, f.side(side); i < len(groups); i++ {
 		g := &groups[i]
 		if !f.maySwing(g) || g.ap < apAttack {
 			continue
 		}
-		f.shares = f.meleeTargets(g, f.shares[:0])
-		for _, a := range f.shares {
-			if a.members > 0 {
-				f.plans = append(f.plans, plan{g.index, a.target, a.members})
-			}
+		f.meleeTargets(g)
+		for _, c := range f.chosen {
+			f.planBlow(MeleeAttack, g, &f.groups[c.Group], c.Share)
 		}
 	}
-	f.strikeAll(MeleeAttack, dice.Melee)
+	f.carryOutPlans(dice.Melee)
 }
 
 // maySwing says whether a group may make melee attacks at all this round.
@@ -40,49 +38,21 @@ func (f *Fight) maySwing(g *group) bool {
 	return g.standing == Steady && !g.silent && !g.withdraws && tactics[g.tactic].attacks && len(g.melee) > 0
 }
 
-// strikeAll makes the planned melee attacks.
-func (f *Fight) strikeAll(kind AttackKind, phase dice.Phase) {
-	f.openFront()
-	for _, p := range f.plans {
-		g, h := &f.groups[p.attacker], &f.groups[p.target]
-		a := f.bestBlow(kind, g, h, p.members)
-		if a.weapon == nil {
-			continue
-		}
-		if a.members == 0 {
-			f.note(func() Event { return NoRoom{g.index, h.index, p.members} })
-			continue
-		}
-		f.takeFront(&a)
-		f.dice.At(f.round, phase, g.stream, h.stream)
-		f.resolve(&a)
-		f.lock(g.index, h.index)
-	}
-}
-
-// bestBlow chooses the melee weapon with the best expected injury of those that
-// orders allow and that reach; its weapon is nil where there is none.
-func (f *Fight) bestBlow(kind AttackKind, g, h *group, members int) attack {
-	var best attack
-	bestInjury, d := -1.0, g.pos.distance(h.pos)
+// planBlow plans a melee attack with the weapons that orders allow and that
+// reach.
+func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
+	f.step.plan(g, h, share)
+	d := g.pos.distance(h.pos)
 	for i := range g.melee {
 		w := &g.melee[i]
 		if !g.mayUse(w, g.melee) || d > float64(w.MaxReach())+slack {
 			continue
 		}
-		a := attack{
-			kind: kind, by: g, at: h, weapon: w, side: f.allottedTo(h.index), distance: d, location: aimed(w.Weapon, g.order.Location),
-			allotted: members, members: f.atFront(g, h, w, members),
-		}
+		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.order.Location)}
 		a.strike = f.strikeFor(g, h, w, a.location, false)
-		if len(g.melee) == 1 {
-			return a
-		}
-		if injury := f.expectedInjury(&a); injury > bestInjury {
-			best, bestInjury = a, injury
-		}
+		f.prepare(&a)
+		f.step.choice(a)
 	}
-	return best
 }
 
 // A front is what is left of the room to fight in the step under way (HC-FRONT).

@@ -173,6 +173,7 @@ func TestDarkness(t *testing.T) {
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		score := s.skill(&a)
+		s.crowd(&score, &a)
 		equal(t, fmt.Sprintf("visibility %d, skill %d", tt.visibility, tt.skill), score.total, tt.want)
 	}
 }
@@ -198,7 +199,7 @@ func TestRangeOnTheSlant(t *testing.T) {
 		want       int
 	}{{48, 36, 20, -3}, {60, 80, 100, -7}, {36, 27, 20, -3}, {56, 33, 20, -3}, {72, 65, 2, 0}, {24, 7, 2, 0}, {360, 319, 100, -7}, {35, 12, 20, -3}} {
 		p, q := Point{0, 0}, Point{tt.x, tt.y}
-		p = step(p, q, p.distance(q)-tt.left)
+		p = pointTowards(p, q, p.distance(q)-tt.left)
 		d := p.distance(q)
 		if got := rangeModifier(d); got != tt.want {
 			t.Errorf("%v yards left of (%v, %v), as %.17g: %d, want %d", tt.left, tt.x, tt.y, d, got, tt.want)

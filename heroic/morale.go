@@ -13,7 +13,6 @@ func (f *Fight) moralePhase() {
 				}
 			}
 		}
-		f.releaseLocks()
 	}
 	f.endIfUnsteady()
 }
@@ -24,12 +23,15 @@ func (g *group) lone() bool { return g.Start == 1 }
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.
 func (f *Fight) mustCheck(g *group) bool {
+	if g.pool == g.poolStart {
+		return false
+	}
 	lost, of := g.lost()
 	if lost*3 < of {
 		return false
 	}
 	if g.lone() {
-		return g.pool < g.poolStart
+		return true
 	}
 	return g.fighting < g.atStart
 }
@@ -69,9 +71,10 @@ func (f *Fight) checkMorale(g *group) {
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
 	if t.total >= f.b.Rules.MoraleBreak {
-		g.broke, g.standing = true, Broken
+		g.broke, g.standing, f.changed = true, Broken, true
 		if side.NoRetreat {
 			g.surrender, g.standing = true, Left
+			f.releaseLocks()
 		}
 	}
 	if f.Trace != nil {

@@ -15,6 +15,7 @@ func (f *Fight) movementPhase() {
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
+	f.notePlaces()
 }
 
 // movementStep is step 4.1 or 4.2. Whom each runs at, or away from, is fixed
@@ -195,8 +196,8 @@ func direction(p, q Point) Point {
 	return Point{(q.X - p.X) / d, (q.Y - p.Y) / d}
 }
 
-// step is the place so many yards from p on the way to q.
-func step(p, q Point, yards float64) Point {
+// pointTowards is the place so many yards from p on the way to q.
+func pointTowards(p, q Point, yards float64) Point {
 	u := direction(p, q)
 	return Point{p.X + u.X*yards, p.Y + u.Y*yards}
 }
@@ -243,13 +244,15 @@ func (f *Fight) retreat(g *group) {
 // freeAttacks are those of everyone locked with a group that retreats: extra
 // melee attacks by all of their members, all counted for the ratio.
 func (f *Fight) freeAttacks(g *group) {
-	f.plans = f.plans[:0]
+	f.forget() // movement that luck can stop
+	f.step.clear()
 	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
 		if h := &enemy[i]; f.locked(g.index, h.index) && f.maySwing(h) && h.reachable(g) {
-			f.plans = append(f.plans, plan{h.index, g.index, h.fighting})
+			f.planBlow(FreeAttack, h, g, byNumber)
 		}
 	}
-	f.strikeAll(FreeAttack, dice.Movement)
+	f.step.close()
+	f.carryOut(&f.step, dice.Movement)
 }
 
 // departures lets those leave the field who had to flee, and those ordered to
@@ -260,8 +263,10 @@ func (f *Fight) departures() {
 		switch {
 		case g.standing == Broken && g.mustLeave:
 			g.standing = Left
+			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
 			g.standing, g.left = Left, true
+			f.changed = true
 		default:
 			continue
 		}

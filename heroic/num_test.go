@@ -5,6 +5,13 @@ import (
 	"testing"
 )
 
+// bonusBy is the skill bonus in a battle under rules r.
+func bonusBy(r *Rules, attackers, defenders int) int {
+	b := Battle{Rules: *r}
+	b.lookUps()
+	return b.numericalBonus(attackers, defenders)
+}
+
 // TestNumericalBonus is HC-NUM's skill column, exactly at each line and just
 // over it, whatever the numbers that make the ratio.
 func TestNumericalBonus(t *testing.T) {
@@ -15,7 +22,7 @@ func TestNumericalBonus(t *testing.T) {
 		{3, 1, 6}, {3001, 1000, 8}, {4, 1, 8}, {4001, 1000, 10}, {5, 1, 10}, {5001, 1000, 12},
 		{6, 1, 12}, {6001, 1000, 14}, {7, 1, 14}, {7001, 1000, 16}, {8, 1, 16}, {1000, 1, 16}, {1000000, 1, 16},
 	} {
-		if got := r.numericalBonus(tt.attackers, tt.defenders); got != tt.want {
+		if got := bonusBy(&r, tt.attackers, tt.defenders); got != tt.want {
 			t.Errorf("%d : %d gives %+d, want %+d", tt.attackers, tt.defenders, got, tt.want)
 		}
 	}
@@ -25,23 +32,23 @@ func TestNumericalBonus(t *testing.T) {
 			if k == 1 {
 				at, over = 0, 2
 			}
-			if got := r.numericalBonus(k*d, d); got != at {
+			if got := bonusBy(&r, k*d, d); got != at {
 				t.Fatalf("%d : %d gives %+d, want %+d", k*d, d, got, at)
 			}
-			if got := r.numericalBonus(k*1000*d+1, 1000*d); got != over {
+			if got := bonusBy(&r, k*1000*d+1, 1000*d); got != over {
 				t.Fatalf("%d : %d gives %+d, want %+d", k*1000*d+1, 1000*d, got, over)
 			}
 		}
-		if got := r.numericalBonus(3*d, 2*d); got != 2 {
+		if got := bonusBy(&r, 3*d, 2*d); got != 2 {
 			t.Fatalf("%d : %d gives %+d, want +2", 3*d, 2*d, got)
 		}
 	}
 	r.NumericalBonus = nil // off
-	equal(t, "off", r.numericalBonus(9, 1), 0)
+	equal(t, "off", bonusBy(&r, 9, 1), 0)
 	r.NumericalBonus = Table{{1, -1}, {3, 5}}
-	equal(t, "replaced, up to the first row", r.numericalBonus(1, 1), -1)
-	equal(t, "replaced, second row", r.numericalBonus(2, 1), 5)
-	equal(t, "replaced, beyond the last row", r.numericalBonus(9, 1), 5)
+	equal(t, "replaced, up to the first row", bonusBy(&r, 1, 1), -1)
+	equal(t, "replaced, second row", bonusBy(&r, 2, 1), 5)
+	equal(t, "replaced, beyond the last row", bonusBy(&r, 9, 1), 5)
 }
 
 // TestHitMultiplier is HC-NUM's other column, with its continuation, and TV-155.
@@ -118,7 +125,7 @@ func TestRatioCountsTheSide(t *testing.T) {
 	a = s.attacks()
 	equal(t, "3 on one", part(a[0].Skill, ForNumbers), 6)
 	equal(t, "3 on two left of three", part(a[1].Skill, ForNumbers), 2)
-	equal(t, "the outnumbered have no penalty", s.b.Rules.numericalBonus(1, 6), 0)
+	equal(t, "the outnumbered have no penalty", s.b.numericalBonus(1, 6), 0)
 }
 
 // TestMass is HC-MASS and TV-158: for ranged attacks only, by those who still
@@ -134,9 +141,11 @@ func TestMass(t *testing.T) {
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}
 		score := s.skill(&a)
+		s.crowd(&score, &a)
 		equal(t, fmt.Sprintf("%d targets", tt.n), part(score.score(), ForMass), tt.want)
 		a.kind, a.weapon, a.shots = MeleeAttack, &g.melee[0], 0
 		score = s.skill(&a)
+		s.crowd(&score, &a)
 		equal(t, fmt.Sprintf("%d targets in melee", tt.n), part(score.score(), ForMass), 0)
 	}
 }

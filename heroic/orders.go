@@ -22,7 +22,8 @@ func (f *Fight) declareOrders() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
-		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave = false, false, false, false, false
+		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot = false, false, false, false, false, false
+		g.fast = Check{}
 		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
 		g.wasLocked = f.isLocked(i)
 		e := Ordered{Group: i, Entry: -1}
@@ -148,52 +149,41 @@ func (f *Fight) nearestDistance(g *group) float64 {
 
 // rollInitiative is phase 2, HC-INIT.
 func (f *Fight) rollInitiative() {
-	e := InitiativeRolled{Bonus: f.b.Rules.InitiativeBonus}
-	a, b := f.b.Sides[0], f.b.Sides[1]
+	a, b := &f.b.Sides[0], &f.b.Sides[1]
 	if f.round == 1 && a.Surprised != b.Surprised {
-		f.winner, e.Forced = 0, true
+		f.winner = 0
 		if a.Surprised {
 			f.winner = 1
 		}
 		f.first = f.winner
-		e.Winner, e.First = f.winner, f.first
-		f.note(func() Event { return e })
+		f.note(func() Event {
+			return InitiativeRolled{Winner: f.winner, First: f.first, Bonus: f.b.Rules.InitiativeBonus, Forced: true}
+		})
 		return
 	}
-	switch {
-	case a.TacticsSkill > b.TacticsSkill:
-		e.Adds[0] = 1
-	case a.TacticsSkill < b.TacticsSkill:
-		e.Adds[1] = 1
-	}
+	var told [][2]int
 	f.winner = -1
 	for n := 0; f.winner < 0; n++ {
-		var rolls [2]int
-		for side := range rolls {
-			f.dice.At(f.round, dice.Initiative, f.b.Sides[side].stream, n)
-			rolls[side] = f.dice.D6()
+		f.dice.At(f.round, dice.Initiative, n, 0)
+		rolls := f.dice.Pair()
+		if a.stream > b.stream {
+			rolls[0], rolls[1] = rolls[1], rolls[0]
 		}
 		if f.Trace != nil {
-			e.Rolls = append(e.Rolls, rolls)
+			told = append(told, rolls)
 		}
-		switch first, second := rolls[0]+e.Adds[0], rolls[1]+e.Adds[1]; {
+		switch first, second := rolls[0]+f.b.tactics[0], rolls[1]+f.b.tactics[1]; {
 		case first > second:
 			f.winner = 0
 		case first < second:
 			f.winner = 1
-		case f.b.Rules.InitiativeTie:
-			f.first = 0
-			f.traceInitiative(e)
-			return
+		}
+		if f.winner < 0 && f.b.Rules.InitiativeTie {
+			break
 		}
 	}
-	f.first = f.winner
-	f.traceInitiative(e)
-}
-
-func (f *Fight) traceInitiative(e InitiativeRolled) {
-	if f.Trace != nil {
-		e.Winner, e.First = f.winner, f.first
-		f.Trace(e)
-	}
+	f.first = max(0, f.winner)
+	f.note(func() Event {
+		return InitiativeRolled{Rolls: told, Adds: f.b.tactics, Winner: f.winner, First: f.first, Bonus: f.b.Rules.InitiativeBonus}
+	})
 }

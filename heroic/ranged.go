@@ -18,27 +18,24 @@ func (f *Fight) rangedPhase() {
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}
+	f.noteShots()
 	f.injuryStep(dice.RangedInjury)
 	f.endIfDown()
 }
 
-// A volley is what one group sends at one target.
-type volley struct {
-	attack
-	arm  int // index among the group's ranged weapons
-	cost int // × Move given up
-	fast bool
-}
-
-// rangedStep is step 3.1 or 3.2. Targets are fixed first, then all attack.
+// rangedStep is step 3.1 or 3.2. Targets are fixed first, then all attack and
+// reload.
 func (f *Fight) rangedStep(side int) {
-	f.plans = f.plans[:0]
+	f.step.clear()
 	groups := f.side(side)
 	for i := range groups {
 		f.planShots(&groups[i])
 	}
+	f.carryOutPlans(dice.Ranged)
 	for i := range groups {
-		f.shoot(&groups[i])
+		if g := &groups[i]; g.inRange {
+			f.reloadAll(g)
+		}
 	}
 }
 
@@ -69,22 +66,33 @@ func (f *Fight) planShots(g *group) {
 		return
 	}
 	g.inRange = true
-	f.shares = allot(g.fighting, f.chosen, f.shares[:0])
-	for _, a := range f.shares {
-		if a.members > 0 && f.anyReady(g, &f.groups[a.target]) {
-			f.plans = append(f.plans, plan{g.index, a.target, a.members})
-		}
+	for _, c := range f.chosen {
+		f.planVolley(g, &f.groups[c.Group], c.Share)
 	}
 }
 
-// anyReady says whether g has a weapon that can shoot at h now.
-func (f *Fight) anyReady(g, h *group) bool {
+// planVolley plans a ranged attack with the weapons that are ready, shots counted
+// but for Fast-Draw.
+func (f *Fight) planVolley(g, h *group, share int) {
+	f.step.plan(g, h, share)
+	d, choices := g.pos.distance(h.pos), 0
 	for i := range g.ranged {
-		if f.ready(g, h, i) {
-			return true
+		w := &g.ranged[i]
+		if !f.ready(g, h, i) {
+			continue
+		}
+		a := attack{
+			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
+			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
+		}
+		a.shots, a.cost, a.fast = g.shots(i)
+		a.strike = f.strikeFor(g, h, w, a.location, beyondHalf(w, d))
+		f.prepare(&a)
+		f.step.choice(a)
+		if choices++; choices > 1 || a.fast || len(f.chosen) > 1 {
+			f.forget() // ammunition and movement go by luck and numbers
 		}
 	}
-	return false
 }
 
 // chooseShots fixes the targets of a group that may choose.
@@ -141,96 +149,10 @@ func (f *Fight) inRange(g *group, h *group) bool {
 	return false
 }
 
-// shoot makes a group's planned volleys, then reloads. Ammunition is a member's,
-// so that however many targets a group has, it pays for the most shots of one.
-func (f *Fight) shoot(g *group) {
-	if !g.inRange {
-		return
-	}
-	var fast Check
-	rolled, shot := false, false
-	for _, p := range f.plans {
-		if p.attacker != g.index {
-			continue
-		}
-		v := f.bestVolley(g, &f.groups[p.target], p.members)
-		if v.fast && !rolled {
-			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
-			fast, rolled = f.rollFastDraw(v.weapon), true
-			v.fastDraw = fast
-		}
-		g.fastDraw(&v, fast)
-		g.spent = max(g.spent, v.cost)
-		arm := &g.weapons[v.arm]
-		arm.fired = max(arm.fired, v.shots)
-		f.dice.At(f.round, dice.Ranged, g.stream, v.at.stream)
-		f.resolve(&v.attack)
-		shot = true
-	}
-	if shot {
-		g.ap -= apAttack
-	}
-	for i := range g.weapons {
-		f.reload(g, i, shot)
-	}
-}
-
-// bestVolley chooses the ready weapon with the best expected injury (HC-MODE's
-// ruling for weapons).
-func (f *Fight) bestVolley(g, h *group, members int) volley {
-	var best volley
-	bestInjury := -1.0
-	ready := 0
-	for i := range g.ranged {
-		if f.ready(g, h, i) {
-			ready++
-		}
-	}
-	for i := range g.ranged {
-		if !f.ready(g, h, i) {
-			continue
-		}
-		v := f.newVolley(g, h, i, members)
-		if ready == 1 {
-			return v
-		}
-		if injury := f.expectedInjury(&v.attack); injury > bestInjury {
-			best, bestInjury = v, injury
-		}
-	}
-	return best
-}
-
 // ready says whether a weapon can shoot at h now.
 func (f *Fight) ready(g, h *group, i int) bool {
 	w, a := &g.ranged[i], &g.weapons[i]
 	return g.mayUse(w, g.ranged) && g.pos.distance(h.pos) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
-}
-
-// newVolley is an attack with the i-th ranged weapon, shots counted but for
-// Fast-Draw.
-func (f *Fight) newVolley(g, h *group, i, members int) volley {
-	w, v := &g.ranged[i], volley{arm: i}
-	d := g.pos.distance(h.pos)
-	v.attack = attack{
-		kind: RangedAttack, by: g, at: h, weapon: w, allotted: members, members: members, side: f.allottedTo(h.index),
-		distance: d, location: aimed(w.Weapon, g.order.Location), intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
-	}
-	v.shots, v.cost, v.fast = g.shots(i)
-	v.strike = f.strikeFor(g, h, w, v.location, beyondHalf(w, d))
-	return v
-}
-
-// allottedTo is the side's combatants that attack h in the step under way
-// (HC-NUM's ruling on the ratio).
-func (f *Fight) allottedTo(h int) int {
-	n := 0
-	for _, p := range f.plans {
-		if p.target == h {
-			n += p.members
-		}
-	}
-	return n
 }
 
 // quick says whether a weapon shoots by the limit for bows, slings and thrown
@@ -280,15 +202,44 @@ func (f *Fight) rollFastDraw(w *weapon) Check {
 	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
 }
 
+// loose settles the shots of a volley with Fast-Draw, which is rolled once for a
+// group, and pays for them in movement and ammunition. Ammunition is a member's:
+// however many targets a group has, it pays for the most shots at one.
+func (f *Fight) loose(a *attack) {
+	g := a.by
+	if a.fast {
+		if g.fast.Roll == 0 {
+			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
+			g.fast = f.rollFastDraw(a.weapon)
+			a.fastDraw = g.fast
+		}
+		g.fastDraw(a)
+	}
+	g.shot = true
+	g.spent = max(g.spent, a.cost)
+	arm := &g.weapons[a.arm]
+	arm.fired = max(arm.fired, a.shots)
+}
+
 // fastDraw adds the shot of a successful Fast-Draw, which costs no movement, or
 // saves the movement of one where no more are allowed.
-func (g *group) fastDraw(v *volley, fast Check) {
+func (g *group) fastDraw(a *attack) {
 	switch {
-	case !fast.Success || !v.fast:
-	case v.shots < g.shotLimit(&g.weapons[v.arm]):
-		v.shots++
+	case !g.fast.Success:
+	case a.shots < g.shotLimit(&g.weapons[a.arm]):
+		a.shots++
 	default:
-		v.cost--
+		a.cost--
+	}
+}
+
+// reloadAll pays the AP of the attack and reloads what is empty.
+func (f *Fight) reloadAll(g *group) {
+	if g.shot {
+		g.ap -= apAttack
+	}
+	for i := range g.weapons {
+		f.reload(g, i, g.shot)
 	}
 }
 
@@ -368,6 +319,7 @@ func (f *Fight) stray(from *attack) {
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(f.dice.Success()))
 	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
+	f.prepare(&a)
 	f.resolve(&a)
 }
 

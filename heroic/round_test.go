@@ -1,6 +1,7 @@
 package heroic
 
 import (
+	"slices"
 	"testing"
 
 	"heroicsim/units"
@@ -134,16 +135,9 @@ func TestAllot(t *testing.T) {
 		{0, []int{1, 1}, []int{0, 0}},
 		{1000000, []int{1000000, 1}, []int{999999, 1}},
 	} {
-		var shares []TargetShare
-		for i, n := range tt.shares {
-			shares = append(shares, TargetShare{i, n})
-		}
-		got := allot(tt.n, shares, nil)
-		for i, want := range tt.want {
-			if got[i].members != want || got[i].target != i {
-				t.Errorf("%d members over %v: %v, want %v", tt.n, tt.shares, got, tt.want)
-				break
-			}
+		got := make([]int, len(tt.shares))
+		if allot(tt.n, tt.shares, got); !slices.Equal(got, tt.want) {
+			t.Errorf("%d members over %v: %v, want %v", tt.n, tt.shares, got, tt.want)
 		}
 	}
 }

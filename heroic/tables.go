@@ -13,11 +13,41 @@ func (t Table) at(x float64) float64 {
 }
 
 // numericalBonus is the skill bonus of attackers against defenders (HC-NUM).
-func (r *Rules) numericalBonus(attackers, defenders int) int {
-	return int(r.NumericalBonus.at(float64(attackers) / float64(defenders)))
+func (b *Battle) numericalBonus(attackers, defenders int) int {
+	ratio := float64(attackers) / float64(defenders)
+	for i := range b.bonus {
+		if ratio <= b.bonus[i].Upto {
+			return int(b.bonus[i].Value)
+		}
+	}
+	return b.lastBonus
 }
 
 // hitMultiplier is the multiplier of base hits for n attackers or shots (HC-NUM).
+func (b *Battle) hitMultiplier(n int) float64 {
+	if n < len(b.multiplier) {
+		return b.multiplier[n]
+	}
+	return b.Rules.hitMultiplier(n)
+}
+
+// knownMultipliers is up to how many attackers or shots a Battle keeps the
+// multiplier at hand.
+const knownMultipliers = 1024
+
+// lookUps keeps tables as the contests ask them.
+func (b *Battle) lookUps() {
+	for _, row := range b.Rules.NumericalBonus {
+		b.bonus = append(b.bonus, Row{row.Upto * (1 + 1e-12), row.Value})
+		b.lastBonus = int(row.Value)
+	}
+	b.multiplier = make([]float64, knownMultipliers)
+	for n := range b.multiplier {
+		b.multiplier[n] = b.Rules.hitMultiplier(n)
+	}
+}
+
+// hitMultiplier looks the multiplier up in the rules' table.
 func (r *Rules) hitMultiplier(n int) float64 {
 	if len(r.HitMultiplier) == 0 {
 		return 1

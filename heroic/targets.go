@@ -1,21 +1,12 @@
 package heroic
 
-// An allotted is the members of a group that attack one enemy group.
-type allotted struct {
-	target  int // index of the group
-	members int
-}
-
-// A plan is one attack of the step under way.
-type plan struct {
-	attacker, target int
-	members          int
-}
-
 // chooseTarget picks one enemy of g by a rule among those that may be attacked,
 // the first in file order on ties; -1 where there is none. Steady enemies come
 // before those that flee (ruling, HC-TARGET).
 func (f *Fight) chooseTarget(g *group, rule TargetRule, may func(*group) bool) int {
+	if rule != Nearest {
+		f.forget() // it goes by numbers
+	}
 	best, bestValue, bestSteady := -1, inf, false
 	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
 		h := &enemy[i]
@@ -59,41 +50,42 @@ func (f *Fight) closesWith(g *group) int {
 func anyone(*group) bool { return true }
 
 // allot divides n members in proportion to shares by largest remainder, ties to
-// the first (HC-GROUP). A share that comes to nobody makes no attack.
-func allot(n int, shares []TargetShare, into []allotted) []allotted {
+// the first (HC-GROUP). A share may come to nobody.
+func allot(n int, shares, into []int) {
 	total := 0
-	for _, s := range shares {
-		total += s.Share
+	for _, share := range shares {
+		total += share
 	}
 	if total == 0 {
-		return into
+		clear(into)
+		return
 	}
-	from, left := len(into), n
-	for _, s := range shares {
-		members := n * s.Share / total
-		into = append(into, allotted{s.Group, members})
-		left -= members
+	left := n
+	for i, share := range shares {
+		into[i] = n * share / total
+		left -= into[i]
 	}
 	for ; left > 0; left-- {
 		best, bestRemainder := -1, -1
-		for i, s := range shares {
-			a := &into[from+i]
-			if a.members > n*s.Share/total {
+		for i, share := range shares {
+			if into[i] > n*share/total {
 				continue // it has had its odd one
 			}
-			if r := n * s.Share % total; r > bestRemainder {
+			if r := n * share % total; r > bestRemainder {
 				best, bestRemainder = i, r
 			}
 		}
-		into[from+best].members++
+		into[best]++
 	}
-	return into
 }
 
-// meleeTargets appends whom g's members attack in melee: those of its locked
+// byNumber is the share of a target that counts as many as fight in it.
+const byNumber = 0
+
+// meleeTargets chooses whom g's members attack in melee: those of its locked
 // enemies that its orders name, or all of them in proportion to their fighting
 // numbers. A group that is not locked may attack who is in its reach.
-func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
+func (f *Fight) meleeTargets(g *group) {
 	f.chosen = f.chosen[:0]
 	enemy, locked := f.enemies(g), f.isLocked(g.index)
 	may := func(h *group) bool {
@@ -110,11 +102,10 @@ func (f *Fight) meleeTargets(g *group, into []allotted) []allotted {
 	if len(f.chosen) == 0 {
 		for i := range enemy {
 			if h := &enemy[i]; may(h) {
-				f.chosen = append(f.chosen, TargetShare{h.index, h.fighting})
+				f.chosen = append(f.chosen, TargetShare{h.index, byNumber})
 			}
 		}
 	}
-	return allot(g.fighting, f.chosen, into)
 }
 
 // chooseNamed chooses the groups that g's orders name and may be attacked, in

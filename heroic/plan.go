@@ -1,0 +1,159 @@
+package heroic
+
+import "heroicsim/dice"
+
+// A step is what the groups of one side do in a step with attacks: plans, and the
+// weapons to choose from for each. Plans of one group stand together.
+type step struct {
+	plans   []plan
+	attacks []attack
+}
+
+// A plan is whom a group attacks.
+type plan struct {
+	by, at      *group
+	share       int  // of the members, beside the group's other plans; byNumber: as many as fight in the target
+	sole        bool // the group has no other plan
+	alone       bool // the target has no other attacker
+	first, last int  // its choices: step.attacks[first:last]; none where no weapon is ready
+	members     int  // counted when the step is carried out
+	side        int
+}
+
+func (s *step) clear() { s.plans, s.attacks = s.plans[:0], s.attacks[:0] }
+
+func (s *step) plan(by, at *group, share int) {
+	n := len(s.attacks)
+	s.plans = append(s.plans, plan{by: by, at: at, share: share, first: n, last: n})
+}
+
+// choice adds a way of carrying out the last plan.
+func (s *step) choice(a attack) {
+	s.attacks = append(s.attacks, a)
+	s.plans[len(s.plans)-1].last++
+}
+
+// close completes the plans: for one target and one attacker nothing is to be
+// divided.
+func (s *step) close() {
+	for i := range s.plans {
+		p := &s.plans[i]
+		p.sole, p.alone = true, true
+		for k := range s.plans {
+			if k != i && s.plans[k].by == p.by {
+				p.sole = false
+			}
+			if k != i && s.plans[k].at == p.at {
+				p.alone = false
+			}
+		}
+	}
+}
+
+// carryOutPlans carries out the step that has been planned.
+func (f *Fight) carryOutPlans(phase dice.Phase) {
+	f.step.close()
+	f.noteStep(phase)
+	f.carryOut(&f.step, phase)
+}
+
+// carryOut makes the attacks of a step in order.
+func (f *Fight) carryOut(s *step, phase dice.Phase) {
+	if len(s.plans) == 0 {
+		return
+	}
+	f.count(s)
+	f.openFront()
+	for i := range s.plans {
+		p := &s.plans[i]
+		if p.members == 0 || p.first == p.last {
+			continue
+		}
+		a := f.choose(s, p)
+		if a.members == 0 {
+			f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
+			continue
+		}
+		if a.weapon.Ranged {
+			if !f.memory.replaying {
+				f.loose(a)
+			}
+		} else {
+			f.takeFront(a)
+		}
+		f.dice.At(f.round, phase, p.by.stream, p.at.stream)
+		f.resolve(a)
+		if !a.weapon.Ranged {
+			f.lock(p.by.index, p.at.index)
+		}
+	}
+}
+
+// count allots the members of each group to its plans (HC-GROUP), and adds up
+// who of the side attacks each target (HC-NUM's ruling on the ratio).
+func (f *Fight) count(s *step) {
+	for i := 0; i < len(s.plans); {
+		p := &s.plans[i]
+		if p.sole {
+			p.members = p.by.fighting
+			i++
+			continue
+		}
+		i = f.divide(s, i)
+	}
+	for i := range s.plans {
+		p := &s.plans[i]
+		if p.alone {
+			p.side = p.members
+			continue
+		}
+		p.side = 0
+		for k := range s.plans {
+			if q := &s.plans[k]; q.at == p.at && q.first < q.last {
+				p.side += q.members
+			}
+		}
+	}
+}
+
+// divide allots the members of the group whose plans start at i, and returns
+// where the next group's start.
+func (f *Fight) divide(s *step, i int) int {
+	end := i
+	f.shares = f.shares[:0]
+	for ; end < len(s.plans) && s.plans[end].by == s.plans[i].by; end++ {
+		share := s.plans[end].share
+		if share == byNumber {
+			share = s.plans[end].at.fighting
+		}
+		f.shares = append(f.shares, share)
+	}
+	n := end - i
+	f.shares = append(f.shares, f.shares...)
+	allot(s.plans[i].by.fighting, f.shares[:n], f.shares[n:])
+	for k := range n {
+		s.plans[i+k].members = f.shares[n+k]
+	}
+	return end
+}
+
+// choose picks the weapon with the best expected injury, the first on ties
+// (HC-MODE), with the numbers that it would have.
+func (f *Fight) choose(s *step, p *plan) *attack {
+	var best *attack
+	bestInjury := -1.0
+	for i := p.first; i < p.last; i++ {
+		a := &s.attacks[i]
+		a.allotted, a.members, a.side = p.members, p.members, p.side
+		if !a.weapon.Ranged {
+			a.members = f.atFront(p.by, p.at, a.weapon, p.members)
+		}
+		if p.last-p.first == 1 {
+			return a
+		}
+		if injury := f.expectedInjury(a); injury > bestInjury {
+			best, bestInjury = a, injury
+		}
+	}
+	return best
+}
