@@ -114,10 +114,14 @@ func didYouMean(word string, names []string) string {
 
 // listed writes names for a message, but not more than one can read.
 func listed(names []string) string {
-	if len(names) > 30 {
-		return strings.Join(names[:30], ", ") + ", …"
+	var lines []string
+	for _, name := range names[:min(len(names), 30)] {
+		lines = append(lines, oneLine(name))
 	}
-	return strings.Join(names, ", ")
+	if len(names) > 30 {
+		lines = append(lines, "…")
+	}
+	return strings.Join(lines, ", ")
 }
 
 // nearest is the name that a word was probably meant to be, or "": at most one

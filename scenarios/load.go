@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"heroicsim/heroic"
+	"heroicsim/units"
 )
 
 // Options are the ways in which a scenario may be loaded. The zero value reads
@@ -44,8 +45,14 @@ func Load(name string, o Options) (*Loaded, error) {
 	if bad != nil {
 		return nil, Errors{bad}
 	}
+	if bad := notAScenario(src); bad != nil {
+		return nil, Errors{bad}
+	}
 	root, bad := parse(src)
 	if bad != nil {
+		return nil, Errors{bad}
+	}
+	if bad := notABattle(root, o.Sets); bad != nil {
 		return nil, Errors{bad}
 	}
 	r.include(root)
@@ -67,6 +74,68 @@ func Load(name string, o Options) (*Loaded, error) {
 	l.File, l.Text, l.Warnings = name, src.text, r.warns
 	l.Hash = r.hash(root, &l.Scenario)
 	return l, nil
+}
+
+// ErrNotABattle is the cause of an Error about a file of rules or units alone.
+var ErrNotABattle = errors.New("not a battle")
+
+// notABattle recognises a file that is meant to be named by others: of rules, of
+// units, or of both.
+func notABattle(root *node, sets []string) *Error {
+	if root.kind != mapping || len(root.keys) == 0 {
+		return nil
+	}
+	for _, set := range sets {
+		if key, _, _ := strings.Cut(set, "="); words(key) == "sides" {
+			return nil // which makes it one
+		}
+	}
+	hasRules, hasUnits, switches := false, false, 0
+	for i, key := range root.keys {
+		word := words(key.text)
+		switch {
+		case word == "rules" && root.items[i].kind == mapping:
+			hasRules = true
+		case word == "units" && root.items[i].kind == mapping:
+			hasUnits = true
+		case find(ruleFields, word) != nil:
+			switches++
+		case word != "name" && word != "description":
+			return nil
+		}
+	}
+	switch {
+	case hasUnits && hasRules && switches == 0:
+		return root.src.notABattle("a file of rules and units", "")
+	case hasUnits && !hasRules && switches == 0:
+		return root.src.notABattle("a file of units", "unit")
+	case !hasUnits && hasRules != (switches > 0):
+		return root.src.notABattle("a file of rules", "rules")
+	}
+	return nil
+}
+
+// notAScenario recognises a stat block.
+func notAScenario(src *source) *Error {
+	if strings.ToLower(path.Ext(src.name)) != ".txt" || checkText(src) != nil {
+		return nil
+	}
+	_, _, err := units.ParseStatBlock(string(src.text))
+	if bad := new(units.StatBlockError); errors.As(err, &bad) && strings.HasPrefix(bad.Why, "no ST") {
+		return nil // it may be anything
+	}
+	return src.notABattle("a stat block", "unit")
+}
+
+// notABattle is the mistake of taking a file for a scenario that a scenario's key
+// should name.
+func (s *source) notABattle(what, key string) *Error {
+	e := s.fail(1, 1, "this is %s, not a battle: it has no sides", what)
+	if base := filepath.Base(s.name); key != "" && isFile(base) {
+		e.Why += fmt.Sprintf("; a scenario takes it in as %s: %s", key, base)
+	}
+	e.cause = ErrNotABattle
+	return e
 }
 
 func (r *reader) mistakes() Errors {
@@ -137,7 +206,8 @@ type opener struct {
 	dir      string // of the scenario's file
 	stdin    bool
 	embedded bool
-	read     int // how many files so far
+	read     int      // how many files so far
+	folder   []string // the files of units in it, once they were looked for
 }
 
 // main reads the scenario itself.
@@ -180,8 +250,9 @@ func (o *opener) beside(name string) (*source, error) {
 	full := name
 	switch {
 	case o.embedded:
-		text, err := fs.ReadFile(files, path.Clean(name))
-		return o.source(name, text), err
+		if text, err := fs.ReadFile(files, path.Clean(name)); err == nil {
+			return o.source(name, text), nil
+		} // else a --set names it, in the present folder
 	case o.options.FS != nil:
 		full = path.Join(filepath.ToSlash(o.dir), name)
 	case !filepath.IsAbs(name):
@@ -189,6 +260,26 @@ func (o *opener) beside(name string) (*source, error) {
 	}
 	text, err := o.file(full)
 	return o.source(full, text), err
+}
+
+// unitsBeside are the files of units in the scenario's folder.
+func (o *opener) unitsBeside() []string {
+	if o.folder != nil {
+		return o.folder
+	}
+	o.folder = []string{}
+	var entries []fs.DirEntry
+	if o.options.FS != nil {
+		entries, _ = fs.ReadDir(o.options.FS, path.Clean(filepath.ToSlash(o.dir)))
+	} else {
+		entries, _ = os.ReadDir(o.dir)
+	}
+	for _, e := range entries {
+		if isFile(e.Name()) && !e.IsDir() && len(o.folder) < maxElements {
+			o.folder = append(o.folder, e.Name())
+		}
+	}
+	return o.folder
 }
 
 func (o *opener) source(name string, text []byte) *source {

@@ -359,7 +359,14 @@ func (r *reader) unit(n *node) *units.Unit {
 	if len(known) == 0 {
 		why = "this file defines none"
 	}
-	r.reject(n, "unknown unit %q; %s; `simulate list` names the built-in ones%s", name, why, didYouMean(name, append(known, builtins()...)))
+	beside := r.unitsBeside()
+	near := didYouMean(name, slices.Concat(known, builtins(), beside))
+	for _, file := range beside {
+		if words(title(file)) == words(name) {
+			near = fmt.Sprintf("; did you mean %q?", file)
+		}
+	}
+	r.reject(n, "unknown unit %q; %s; `simulate list` names the built-in ones%s", name, why, near)
 	return nil
 }
 

@@ -381,6 +381,167 @@ func TestOSFiles(t *testing.T) {
 	}
 }
 
+// besideHero are scenarios whose units are kept in files.
+var besideHero = fstest.MapFS{
+	"x.yaml": {Data: []byte(`
+sides:
+  - {name: A, groups: [{name: Hero, unit: thora.txt}, {name: Sister, unit: thora.txt}, {unit: camp/orc.yaml}]}
+  - {name: B, groups: [{unit: goblin}, {name: Orc, unit: orc.txt}]}
+`)},
+	"thora.txt":     {Data: []byte("Thora of the Vale\nST 13 DX 13 HT 12\nDR: torso 5, skull 6\nBad Temper (12)\nAxe (15): 2d cutting. Reach 1.\n")},
+	"orc.txt":       {Data: []byte("Orc\nST 13 DX 11 HT 12\nAxe (13): 2d cutting. Reach 1.\n")},
+	"camp/orc.yaml": {Data: []byte("units: {brute: {name: Brute, st: 14, dx: 11, ht: 12, weapons: [{name: Club, skill: 12, damage: 2d cr}]}}\n")},
+	"house.yaml":    {Data: []byte("rules: {speed_factor: 6, morale_break: 12}\n")},
+	"broken.txt":    {Data: []byte("ST 12 DX 11 HT 10\nDR: stout\n")},
+}
+
+// TestSetFile changes units that are kept in files of their own: by the file's
+// name or the unit's, for all groups made of them.
+func TestSetFile(t *testing.T) {
+	l, err := Load("x.yaml", Options{FS: besideHero, Sets: []string{
+		"units.thora.dr=10", "units.Thora of the Vale.hp=20", "units.brute.hp=30", "units.thora.weapons.axe.skill=17",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := l.Scenario.Sides[0].Groups
+	checkPairs(t, []pair{
+		{"names", []string{a[0].Unit.Name, a[2].Unit.Name, a[2].Name}, []string{"Thora of the Vale", "Brute", "Brute"}},
+		{"DR", [2]int{a[0].Unit.Armour.DR(units.Face, units.Cutting), a[1].Unit.Armour.DR(units.Skull, units.Cutting)}, [2]int{10, 10}},
+		{"HP", [3]int{a[0].Unit.HP, a[1].Unit.HP, a[2].Unit.HP}, [3]int{20, 20, 30}},
+		{"skill", a[1].Unit.Weapons[0].Skill, 17},
+		{"another unit", l.Scenario.Sides[1].Groups[1].Unit.HP, 13},
+		{"warnings", len(l.Warnings), 1}, // Bad Temper
+	})
+	for set, want := range map[string]string{
+		"units.thorra.dr=10":           `unknown unit "thorra"; units of the scenario are: orc, orc, thora; did you mean "thora"?`,
+		"units.orc.hp=3":               `"orc" is ambiguous: camp/orc.yaml, orc.txt`,
+		"units.thora.dr=x":             `units.thora.dr: expected DR as 3, or 3* where it is flexible; found "x"`,
+		"sides.a.groups.hero=4":        `sides[0].groups[0] is a group with keys of its own, not one value; did you mean sides.a.groups.hero.count=4?`,
+		"sides.a.groups.hero=auto":     `sides[0].groups[0] is a group with keys of its own, not one value; did you mean sides.a.groups.hero.orders=auto?`,
+		"sides.a.groups.hero=fiercely": `sides[0].groups[0] is a group with keys of its own, not one value; name the key that is to change`,
+		"sides[1]=4":                   `sides[1] is a side with keys of its own, not one value; name the key that is to change`,
+		"units.brute.weapons.club=14":  `units.orc.weapons[0] is a weapon with keys of its own, not one value; did you mean units.orc.weapons.club.skill=14?`,
+		"rules=hous.yaml":              `rules: hous.yaml: no such file; expected a map of switches, or a file of them`,
+	} {
+		if _, err := Load("x.yaml", Options{FS: besideHero, Sets: []string{set}}); err == nil || err.Error() != "--set "+set+": "+want {
+			t.Errorf("got %v, want --set %s: %s", err, set, want)
+		}
+	}
+	_, err = Load("x.yaml", Options{FS: besideHero, Sets: []string{"sides.a.groups.hero.unit=broken.txt", "units.broken.dr=3"}})
+	if want := "broken.txt:2:1: DR: \"stout\" is not understood; "; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestSetFileOrBuiltin: a file may be called as a built-in unit is that is in the
+// battle, too.
+func TestSetFileOrBuiltin(t *testing.T) {
+	dir := fstest.MapFS{"goblin.txt": besideHero["orc.txt"],
+		"x.yaml": {Data: []byte("sides: [{name: A, groups: [{unit: goblin.txt}]}, {name: B, groups: [{unit: goblin}]}]\n")}}
+	_, err := Load("x.yaml", Options{FS: dir, Sets: []string{"units.goblin.hp=33"}})
+	if want := `--set units.goblin.hp=33: "goblin" is ambiguous: goblin.txt, goblin`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	for _, set := range []string{`units."goblin.txt".hp=33`, "units.orc.hp=33"} {
+		l, err := Load("x.yaml", Options{FS: dir, Sets: []string{set, strings.Replace(set, "hp", "dr", 1)}})
+		if err != nil {
+			t.Errorf("%s: %v", set, err)
+			continue
+		}
+		checkPairs(t, []pair{{set, [2]int{l.Scenario.Sides[0].Groups[0].Unit.HP, l.Scenario.Sides[1].Groups[0].Unit.HP}, [2]int{33, 8}}})
+	}
+}
+
+// TestSetRules names a file of rules as rules: in the file does, also for an
+// example that is built in.
+func TestSetRules(t *testing.T) {
+	for _, name := range []string{"x.yaml", "duel"} {
+		l, err := Load(name, Options{FS: besideHero, Sets: []string{"rules.morale=off", "rules=house.yaml", "rules.morale_break=11"}})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		rules := l.Scenario.Rules
+		checkPairs(t, []pair{{name, [3]any{rules.SpeedFactor, rules.MoraleBreak, rules.Morale}, [3]any{6, 11, true}}})
+	}
+}
+
+// TestNotABattle recognises the files that stand beside scenarios, as in
+// simulate run *.yaml.
+func TestNotABattle(t *testing.T) {
+	dir := fstest.MapFS{
+		"switches.yaml": {Data: []byte("speed_factor: 5\nmorale: maybe\n")},
+		"rules.yaml":    {Data: []byte("rules: {speed_factor: 7}\n")},
+		"units.yaml":    {Data: []byte("units:\n  bad: {st: 13, dx: 11}\n")},
+		"both.yaml":     {Data: []byte("rules: {morale: off}\nunits: {a: {st: 10, dx: 10, ht: 10}}\n")},
+		"thora.txt":     besideHero["thora.txt"],
+		"none.yaml":     {Data: []byte("name: Nothing\n")},
+		"other.yaml":    {Data: []byte("rules: {morale: off}\ntrials: 5\n")},
+	}
+	for name, want := range map[string]string{
+		"switches.yaml": "this is a file of rules, not a battle: it has no sides; a scenario takes it in as rules: switches.yaml",
+		"rules.yaml":    "this is a file of rules, not a battle: it has no sides; a scenario takes it in as rules: rules.yaml",
+		"units.yaml":    "this is a file of units, not a battle: it has no sides; a scenario takes it in as unit: units.yaml",
+		"both.yaml":     "this is a file of rules and units, not a battle: it has no sides",
+		"thora.txt":     "this is a stat block, not a battle: it has no sides; a scenario takes it in as unit: thora.txt",
+	} {
+		_, err := Load(name, Options{FS: dir})
+		if err == nil || err.Error() != name+":1:1: "+want || !errors.Is(err, ErrNotABattle) {
+			t.Errorf("got %v, want %s:1:1: %s", err, name, want)
+		}
+	}
+	for _, name := range []string{"none.yaml", "other.yaml"} {
+		if _, err := Load(name, Options{FS: dir}); err == nil || errors.Is(err, ErrNotABattle) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	sides := "sides=[{name: A, groups: [{unit: a}]}, {name: B, groups: [{unit: a}]}]"
+	if _, err := Load("both.yaml", Options{FS: dir, Sets: []string{sides}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNearUnits offers what stands beside the scenario.
+func TestNearUnits(t *testing.T) {
+	for unit, want := range map[string]string{
+		"thora":     "x.yaml:1:35: sides[0].groups[0].unit: unknown unit \"thora\"; this file defines none; `simulate list` names the built-in ones; did you mean \"thora.txt\"?",
+		"Thora":     "x.yaml:1:35: sides[0].groups[0].unit: unknown unit \"Thora\"; this file defines none; `simulate list` names the built-in ones; did you mean \"thora.txt\"?",
+		"thorr.txt": "x.yaml:1:35: sides[0].groups[0].unit: thorr.txt: no such file; did you mean \"thora.txt\"?",
+	} {
+		dir := fstest.MapFS{"thora.txt": besideHero["thora.txt"],
+			"x.yaml": {Data: []byte("sides: [{name: A, groups: [{unit: " + unit + "}]}, {name: B, groups: [{unit: goblin}]}]\n")}}
+		if _, err := Load("x.yaml", Options{FS: dir}); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestStatBlockWarnings: what changes numbers stands alone, with its place; the
+// rest is one line.
+func TestStatBlockWarnings(t *testing.T) {
+	hero := "Thora [120 points]\nST 13 [30] DX 13 HT 12\nSM 0 (1 hex)\nBL 39; Bad Temper (12), Honesty (12)\nDR 4/2\n" +
+		"Parry 11 (12 with the axe)\nAxe (15): 2d cutting. Reach 1.\nHates elves. Likes ale.\n"
+	dir := fstest.MapFS{"thora.txt": {Data: []byte(hero)},
+		"x.yaml": {Data: []byte("sides: [{name: A, groups: [{unit: thora.txt}]}, {name: B, groups: [{unit: thora.txt}]}]\n")}}
+	l, err := Load("x.yaml", Options{FS: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, w := range l.Warnings {
+		got = append(got, w.String())
+	}
+	want := []string{
+		"thora.txt: 7 things not used in battles: point costs, (1 hex), BL 39, Bad Temper (12), Honesty (12), Hates elves, Likes ale",
+		"thora.txt:5:1: DR 4/2 is read as DR 4, but 2 against crushing",
+		"thora.txt:6:10: after Parry, not used: (12 with the axe)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestStandardInput(t *testing.T) {
 	l, err := Load("-", Options{Stdin: strings.NewReader(shorthands.Replace("@sides\n@units\n"))})
 	if err != nil {
@@ -643,6 +804,9 @@ func FuzzLoad(f *testing.F) {
 		f.Add([]byte(shorthands.Replace(c.text)), "rules.speed_factor=5")
 	}
 	f.Add([]byte(everyKey), "units.elf.weapons.bow.skill=3")
+	f.Add(besideHero["x.yaml"].Data, "units.orc.hp=9")
+	f.Add([]byte(everyKey), "units\n")
+	f.Add([]byte("units: {\"a\\nb\": {st: 1}}\n"), "units.x.hp=3")
 	f.Fuzz(func(t *testing.T, text []byte, set string) {
 		dir := fstest.MapFS{"x.yaml": {Data: text}}
 		for name, file := range besideFiles {
@@ -717,6 +881,21 @@ func TestDocs(t *testing.T) {
 	if found < 3 {
 		t.Errorf("%d blocks of YAML, want at least 3", found)
 	}
+}
+
+// TestDocTables: the tables to be copied are the rules' own.
+func TestDocTables(t *testing.T) {
+	text, err := os.ReadFile("../docs/scenario-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(text), "```yaml\nrules:\n  numerical_bonus")
+	block, _, _ = strings.Cut(block, "```")
+	rules := load(t, "@sides\n@units\nrules:\n  numerical_bonus"+block).Scenario.Rules
+	checkPairs(t, []pair{
+		{"numerical_bonus", rules.NumericalBonus, heroic.NumericalBonus()},
+		{"hit_multiplier", rules.HitMultiplier, heroic.HitMultiplier()[:len(rules.HitMultiplier)]},
+	})
 }
 
 func TestParseVary(t *testing.T) {

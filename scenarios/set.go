@@ -1,11 +1,13 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"heroicsim/heroic"
 	"heroicsim/units"
 )
 
@@ -13,7 +15,8 @@ import (
 // out when the tree is read, for its nodes know that --set gave them.
 func (r *reader) set(root *node, sets []string) {
 	for _, text := range sets {
-		s := &setter{reader: r, root: root, src: &source{set: "--set " + shorten(text)}}
+		shown := strings.NewReplacer("\n", " ", "\r", " ").Replace(shorten(text))
+		s := &setter{reader: r, root: root, src: &source{set: "--set " + shown}}
 		if why := s.apply(text); why != "" {
 			r.errs = append(r.errs, &Error{Position: s.src.at(0, 0), Why: why})
 			continue
@@ -56,12 +59,46 @@ func (s *setter) apply(text string) (why string) {
 			return why
 		}
 		if i == len(steps)-1 {
+			if at.kind == list && (*slot).kind == mapping && n.kind != mapping {
+				return notAMap(steps, *slot, n)
+			}
 			*slot = n
+			if len(steps) == 1 && words(step) == "rules" {
+				s.root.link()
+				s.include(s.root)
+			}
 			return ""
 		}
 		at = *slot
 	}
 	return ""
+}
+
+// notAMap says that a group, a side or a weapon is not one value, and which of
+// its values was probably meant.
+func notAMap(steps []string, at, value *node) string {
+	kinds := map[string]struct{ what, number string }{
+		"sides": {"a side", ""}, "groups": {"a group", "count"}, "weapons": {"a weapon", "skill"}, "orders": {"an entry of orders", ""},
+	}
+	kind := kinds[at.parent.name]
+	what, key := cmp.Or(kind.what, "a map"), ""
+	switch _, bad := heroic.ParseTactic(value.text); {
+	case value.kind == scalar && isNumber(value.text):
+		key = kind.number
+	case value.kind != scalar || bad != nil && words(value.text) != "auto":
+	case what == "a group":
+		key = "orders"
+	case what == "an entry of orders":
+		key = "tactic"
+	}
+	why := fmt.Sprintf("%s is %s with keys of its own, not one value", at.path(), what)
+	if key == "" {
+		return why + "; name the key that is to change"
+	}
+	for i, step := range steps {
+		steps[i] = segment(step)
+	}
+	return fmt.Sprintf("%s; did you mean %s.%s=%s?", why, strings.Join(steps, "."), key, shorten(value.text))
 }
 
 // splitKey splits a.b[0]."c.d" into its steps.
@@ -210,23 +247,49 @@ func label(n *node) string {
 }
 
 // writeOut puts all numbers of a unit into the tree that has none there yet, so
-// that one of them can be changed: a built-in, or one from a stat block.
+// that one of them can be changed: a built-in, one from a stat block, or one from
+// a file that a group names.
 func (s *setter) writeOut(steps []string) (why string) {
 	if len(steps) < 3 || words(steps[0]) != "units" {
 		return ""
 	}
 	defs := s.root.get("units")
 	n := defs.get(steps[1])
+	for i := 0; n == nil && defs != nil && defs.kind == mapping && i < len(defs.keys); i++ {
+		if name := defs.items[i].get("name"); name != nil && words(name.text) == words(steps[1]) {
+			n, steps[1] = defs.items[i], defs.keys[i].text
+		}
+	}
 	if n == nil {
-		u, ok := units.Builtin(steps[1])
-		if !ok {
-			names := builtins()
-			if defs != nil {
-				for _, key := range defs.keys {
-					names = append(names, key.text)
+		u, key, known, why := s.fromFile(steps[1])
+		if why != "" {
+			return why
+		}
+		if u == nil && isFile(steps[1]) { // which a --set before has taken in
+			for _, name := range []string{apart(steps[1]), title(steps[1])} {
+				if defs.get(name) != nil {
+					steps[1] = name
+					return ""
 				}
 			}
-			return fmt.Sprintf("unknown unit %q%s", shorten(steps[1]), didYouMean(steps[1], names))
+		}
+		if u != nil {
+			steps[1] = key
+		} else {
+			u, _ = units.Builtin(steps[1])
+		}
+		if u == nil {
+			if defs != nil {
+				for _, key := range defs.keys {
+					known = append(known, key.text)
+				}
+			}
+			has := "; the scenario has no units of its own, by name or by file"
+			if len(known) > 0 {
+				slices.Sort(known)
+				has = "; units of the scenario are: " + listed(known)
+			}
+			return fmt.Sprintf("unknown unit %q%s%s", shorten(steps[1]), has, didYouMean(steps[1], append(known, builtins()...)))
 		}
 		if defs == nil {
 			defs = &node{kind: mapping, src: s.src}
@@ -258,4 +321,90 @@ func (s *setter) writeOut(steps []string) (why string) {
 		s.root.link()
 	}
 	return ""
+}
+
+// fromFile finds the unit that step means among those in files that groups name:
+// by the file's name, with or without its ending, or by the unit's. From now on
+// those groups take it from units:, under key. known are the names that there are.
+func (s *setter) fromFile(step string) (u *units.Unit, key string, known []string, why string) {
+	var files, found []string
+	groups := map[string][]*node{} // by the file of their unit
+	for _, n := range s.fileUnits() {
+		if groups[n.text] == nil {
+			files = append(files, n.text)
+			known = append(known, title(n.text))
+		}
+		groups[n.text] = append(groups[n.text], n)
+	}
+	plain := s.plainUnits()
+	for _, file := range files {
+		switch words(step) {
+		case words(file):
+			found, plain[words(step)] = append(found, file), false
+		case words(title(file)):
+			found = append(found, file)
+		}
+	}
+	if found != nil && plain[words(step)] { // a built-in of the file's name is in the battle, too
+		found = append(found, step)
+	}
+	for i := 0; found == nil && i < len(files); i++ { // files are read only if need be
+		if read := s.unitFile(groups[files[i]][0], files[i]); read != nil && words(read.Name) == words(step) {
+			found = append(found, files[i])
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, "", known, ""
+	case 1:
+	default:
+		return nil, "", known, fmt.Sprintf("%q is ambiguous: %s", shorten(step), listed(found))
+	}
+	if u = s.unitFile(groups[found[0]][0], found[0]); u == nil {
+		return nil, "", known, found[0] + " has a mistake of its own"
+	}
+	key = title(found[0])
+	if s.root.get("units").get(key) != nil || plain[words(key)] {
+		key = apart(found[0])
+	}
+	for _, n := range groups[found[0]] {
+		n.text = key
+	}
+	return u, key, known, ""
+}
+
+// apart is a key for the unit of a file whose plain name is another unit's.
+func apart(file string) string { return strings.ReplaceAll(file, ".", " ") }
+
+// plainUnits are the units of groups that are no files, by words of their names.
+func (s *setter) plainUnits() map[string]bool {
+	all := map[string]bool{}
+	for _, side := range s.root.get("sides").elements() {
+		for _, group := range side.get("groups").elements() {
+			if n := group.get("unit"); n != nil && n.kind == scalar && !isFile(n.text) {
+				all[words(n.text)] = true
+			}
+		}
+	}
+	return all
+}
+
+// fileUnits are the units of groups that are files.
+func (s *setter) fileUnits() (all []*node) {
+	for _, side := range s.root.get("sides").elements() {
+		for _, group := range side.get("groups").elements() {
+			if n := group.get("unit"); n != nil && n.kind == scalar && isFile(n.text) && checkName(n.text) == "" {
+				all = append(all, n)
+			}
+		}
+	}
+	return all
+}
+
+// elements are those of a list, and none of anything else.
+func (n *node) elements() []*node {
+	if n == nil || n.kind != list {
+		return nil
+	}
+	return n.items
 }

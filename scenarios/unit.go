@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -173,14 +174,50 @@ func (r *reader) statblock(at *node, text string) (*units.Unit, bool) {
 		e.Position = at.src.at(at.inside(line, column))
 		return nil, false
 	}
+	var unused []string
+	var first units.Note // of those
 	for _, note := range notes {
+		if !note.Matters() {
+			if unused == nil {
+				first = note
+			}
+			unused = append(unused, note.Unused...)
+			continue
+		}
 		r.warn(at, "%s", oneLine(note.Text))
 		w := &r.warns[len(r.warns)-1]
 		w.Position = at.src.at(at.inside(note.Line, note.Column))
 	}
+	r.warnOfUnused(at, first, unused)
 	mistakes := len(r.errs)
 	r.check(at, u, mistakes)
 	return u, len(r.errs) == mistakes
+}
+
+// maxUnused is how many things that a stat block says in vain are told.
+const maxUnused = 12
+
+// warnOfUnused folds what battles have no use for into one warning of the block.
+func (r *reader) warnOfUnused(at *node, first units.Note, unused []string) {
+	if len(unused) == 0 {
+		return
+	}
+	things := "1 thing"
+	if len(unused) > 1 {
+		things = fmt.Sprintf("%d things", len(unused))
+	}
+	var shown []string
+	for _, s := range unused[:min(len(unused), maxUnused)] {
+		shown = append(shown, shorten(oneLine(s)))
+	}
+	if len(unused) > maxUnused {
+		shown = append(shown, "…")
+	}
+	r.warn(at, "%s not used in battles: %s", things, strings.Join(shown, ", "))
+	w := &r.warns[len(r.warns)-1]
+	if w.Position = at.src.at(at.inside(first.Line, first.Column)); at.style == bare {
+		w.Position = Position{File: at.src.name} // all of it
+	}
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
@@ -210,7 +247,7 @@ func (r *reader) unitFile(n *node, name string) *units.Unit {
 	}
 	src, err := r.beside(name)
 	if err != nil {
-		r.reject(n, "%s: %s", name, reason(err))
+		r.reject(n, "%s: %s%s", name, reason(err), didYouMean(name, r.unitsBeside()))
 		return nil
 	}
 	if strings.EqualFold(path.Ext(name), ".txt") {

@@ -15,7 +15,12 @@ import (
 type Note struct {
 	Line, Column int
 	Text         string
+	Unused       []string // things that battles have no use for, in the block's words
 }
+
+// Matters says whether the note is about a number that a battle depends on. The
+// rest, a trait without a rule or the unit's cost in points, has things Unused.
+func (n Note) Matters() bool { return len(n.Unused) == 0 }
 
 func (n Note) String() string { return fmt.Sprintf("%d:%d: %s", n.Line, n.Column, n.Text) }
 
@@ -37,8 +42,8 @@ func (e *StatBlockError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line
 // ST, DX and HT are needed; Complete fills in what else is missing, and there is
 // no Parry or Block unless one is written. Nothing is passed over in silence:
 // notes, in the order of the text, tell what was not used and how an unclear
-// thing was read. The unit has no name if the block has none. An error is a
-// *StatBlockError.
+// thing was read, and a key such as DR whose value cannot be read is an error.
+// The unit has no name if the block has none. An error is a *StatBlockError.
 func ParseStatBlock(text string) (*Unit, []Note, error) {
 	r := newBlockReader(text)
 	if at := thirdEdition.FindStringIndex(r.text); at != nil {
@@ -74,6 +79,7 @@ type blockReader struct {
 	again     map[string]int // where it was read again
 	basicMove int            // counts unless Move is seen
 	armour    []blockDR
+	afterDR   int // where the last statement about DR ends
 	weapons   []*blockWeapon
 	relatives []blockRelative
 
@@ -84,6 +90,7 @@ type blockReader struct {
 
 	notes  []Note
 	unread struct{ note, start, end int } // the last note on text not understood
+	lost   map[int]string                 // the text of such notes, by their place in notes
 }
 
 // lookAlikes are characters, and slips of encoding, that mean plain ones.
@@ -95,8 +102,8 @@ var lookAlikes = []struct{ from, to string }{
 }
 
 func newBlockReader(text string) *blockReader {
-	r := &blockReader{unit: new(Unit), seen: make(map[string]int), again: make(map[string]int), lines: []int{0}}
-	r.unread.note = -1
+	r := &blockReader{unit: new(Unit), seen: make(map[string]int), again: make(map[string]int), lost: make(map[int]string), lines: []int{0}}
+	r.unread.note, r.afterDR = -1, -1
 	var plain strings.Builder
 	for char := 0; text != ""; {
 		_, size := utf8.DecodeRuneInString(text)
@@ -138,7 +145,13 @@ func (r *blockReader) place(pos int) (line, column int) {
 
 func (r *blockReader) note(pos int, format string, args ...any) {
 	line, column := r.place(pos)
-	r.notes = append(r.notes, Note{line, column, fmt.Sprintf(format, args...)})
+	r.notes = append(r.notes, Note{Line: line, Column: column, Text: fmt.Sprintf(format, args...)})
+}
+
+// unused notes a thing that battles have no use for.
+func (r *blockReader) unused(thing string, pos int, format string, args ...any) {
+	r.note(pos, format, args...)
+	r.notes[len(r.notes)-1].Unused = []string{thing}
 }
 
 func (r *blockReader) fail(pos int, format string, args ...any) error {
@@ -190,7 +203,7 @@ func (r *blockReader) clause() error {
 		r.pos = start
 	}
 	for _, read := range []func() (bool, error){
-		r.label, r.shield, r.load, r.moreDamage, r.weapon, r.trait, r.skill, r.heading, r.title,
+		r.label, r.moreDR, r.shield, r.load, r.moreDamage, r.weapon, r.trait, r.lostKey, r.skill, r.heading, r.title,
 	} {
 		if done, err := read(); done || err != nil {
 			return err
@@ -219,12 +232,105 @@ func (r *blockReader) notUnderstood() {
 		r.pos += size
 	}
 	u := &r.unread
+	text := r.text[start:r.pos]
+	things := []string{quiet(text)}
+	if r.matters(start, text) {
+		things = nil
+	}
 	if u.note >= 0 && u.note == len(r.notes)-1 && !strings.Contains(r.text[u.end:start], "\n") && strings.Trim(r.text[u.end:start], " ,.") == "" {
 		start = u.start
+		if before := r.notes[u.note]; before.Matters() {
+			things = nil
+		} else if things != nil {
+			things = append(before.Unused, things...)
+		}
 		r.notes = r.notes[:u.note]
 	}
-	r.note(start, "not understood: %s", quote(r.text[start:r.pos]))
+	text = r.text[start:r.pos]
+	r.note(start, "not understood: %s", quote(text))
 	u.note, u.start, u.end = len(r.notes)-1, start, r.pos
+	r.notes[u.note].Unused = things
+	r.lost[u.note] = text
+}
+
+// Patterns of text that was not understood and yet has a number of weight.
+var (
+	lostRE   = regexp.MustCompile(`(?i)\b(ST|strength|DX|IQ|HT|HP|FP|will|SM|BS|speed|move|MV|dodge|parry|block|DB|DR|reach|range|acc|rof|rcl|shots|bulk)\b *[:=]? *([+-]?\d+)`)
+	diceRE   = regexp.MustCompile(`(?i)\b\d+ ?d(?:\d|\b|[-+])`)
+	remarkRE = regexp.MustCompile(`\([^()]*\)`)
+	bareRE   = regexp.MustCompile(`^[-+/xX (]*\d[^\pL]*$`)
+)
+
+// matters says whether text that was not understood may hold a number that a
+// battle depends on: one with a known key, dice, a number without a word, what
+// stands just after the DR, and what goes on about a weapon in its line.
+func (r *blockReader) matters(start int, text string) bool {
+	if r.afterDR >= 0 && strings.Trim(r.text[r.afterDR:start], " /") == "" {
+		return true
+	}
+	if !strings.ContainsAny(text, "0123456789") {
+		return false
+	}
+	if lostRE.MatchString(text) || diceRE.MatchString(text) || bareRE.MatchString(text) {
+		return true
+	}
+	if r.afterDR >= 0 && strings.Trim(r.text[r.afterDR:start], " ,;/") == "" && strings.ContainsAny(remarkRE.ReplaceAllString(text, ""), "0123456789") {
+		return true
+	}
+	w := r.lastWeapon()
+	return w != nil && !strings.Contains(r.text[w.pos:start], "\n") && (text[0] < 'A' || text[0] > 'Z')
+}
+
+// finishLost adds to the notes on text not understood what the unit has instead
+// of the numbers in it.
+func (r *blockReader) finishLost() {
+	u := r.unit
+	has := func(word string, n int) string {
+		if n == 0 {
+			return "the unit has no " + word
+		}
+		return fmt.Sprintf("%s is %d", word, n)
+	}
+	for i, text := range r.lost {
+		var all []string
+		for _, m := range lostRE.FindAllStringSubmatch(text, -1) {
+			key, instead := strings.ToLower(m[1]), ""
+			switch key {
+			case "hp":
+				instead = has("HP", u.HP)
+			case "fp":
+				instead = has("FP", u.FP)
+			case "iq":
+				instead = fmt.Sprintf("IQ is %d", u.IQ)
+			case "will":
+				instead = fmt.Sprintf("Will is %d", u.Will)
+			case "sm":
+				instead = fmt.Sprintf("SM is %d", u.SM)
+			case "bs", "speed":
+				key, instead = "speed", fmt.Sprintf("Basic Speed is %v", u.Speed)
+			case "move", "mv":
+				key, instead = "move", fmt.Sprintf("Move is %d", u.Move)
+			case "dodge":
+				instead = has("Dodge", u.Dodge)
+			case "parry":
+				instead = has("Parry", u.Parry)
+			case "block":
+				instead = has("Block", u.Block)
+			case "db":
+				key, instead = "shield_db", "no DB is used"
+			case "dr":
+				if instead = "the unit has no DR"; r.armour != nil {
+					instead = ""
+				}
+			}
+			if _, seen := r.seen[key]; !seen && instead != "" && !strings.HasSuffix(instead, " is "+m[2]) && !slices.Contains(all, instead) {
+				all = append(all, instead)
+			}
+		}
+		if all != nil && i < len(r.notes) {
+			r.notes[i].Text += "; " + strings.Join(all, ", ")
+		}
+	}
 }
 
 // quote shows text of the block in a message, on one line and not too long.
@@ -245,17 +351,31 @@ func (r *blockReader) remarks(name string) {
 		if m := r.take(costRE); m != nil {
 			if !r.costsNoted {
 				r.costsNoted = true
-				r.note(start+strings.Index(m[0], "["), "point costs in square brackets are not used")
+				r.unused("point costs", start+strings.Index(m[0], "["), "point costs in square brackets are not used")
 			}
 			continue
 		}
-		if m := r.take(bracketRE); m != nil {
-			r.note(start+strings.Index(m[0], "("), "after %s, not used: (%s)", name, strings.TrimSpace(m[1]))
-			continue
+		m := bracketRE.FindStringSubmatch(r.rest())
+		if m == nil || keyedRE.MatchString(m[1]) { // Shield 14 (Block 10): a value of its own
+			return
 		}
-		return
+		r.pos += len(m[0])
+		r.remark(name, start+strings.Index(m[0], "("), strings.TrimSpace(m[1]))
 	}
 }
+
+// remark notes a remark in brackets. Of a name or a size it changes nothing; nor
+// does one without a number, but for DR.
+func (r *blockReader) remark(name string, pos int, text string) {
+	switch word := strings.ToLower(name); {
+	case word == "the name", word == "sm", word == "size modifier", word != "dr" && !strings.ContainsAny(text, "0123456789"):
+		r.unused("("+quiet(text)+")", pos, "after %s, not used: (%s)", name, text)
+	default:
+		r.note(pos, "after %s, not used: (%s)", name, text)
+	}
+}
+
+func quiet(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Patterns of headings and titles.
 var (
@@ -264,6 +384,7 @@ var (
 	countRE       = regexp.MustCompile(`^(\d+) *(?:[xX] +)?[A-Za-z]`)
 	titleRE       = regexp.MustCompile(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
 	valueRE       = regexp.MustCompile(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
+	keyedRE       = regexp.MustCompile(`^(?i) *(?:ST|DX|HT|HP|FP|dodge|parry|block|DB|DR)\b *[:=]? *[+-]?\d`)
 	emptyRE       = regexp.MustCompile(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
 	abbreviatedRE = regexp.MustCompile(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
 	maxTitle      = 60 // characters; what is longer is a description
@@ -301,7 +422,7 @@ func (r *blockReader) title() (bool, error) {
 	r.pos += len(m)
 	r.unit.Name = name
 	if count != "" {
-		r.note(start, "the count of %s is not part of a unit and is not used", count)
+		r.unused("the count of "+count, start, "the count of %s is not part of a unit and is not used", count)
 	}
 	r.remarks("the name")
 	return true, nil
@@ -334,6 +455,7 @@ func (r *blockReader) finish() error {
 			}
 		}
 	}
+	r.finishLost()
 	_, dodges := r.seen["dodge"]
 	if pos, ok := r.seen["shield_db"]; ok && !r.inNumbers && (dodges || u.Parry > 0 || u.Block > 0) {
 		r.note(pos, "DB %d is taken to be inside the Dodge, Parry and Block that are written", u.ShieldDB)

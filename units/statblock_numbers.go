@@ -68,6 +68,8 @@ var blockLabels = []blockLabel{
 var (
 	afterLabelRE = regexp.MustCompile(`^\s*[:=|]?\s*`)
 	numberRE     = regexp.MustCompile(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
+	dashRE       = regexp.MustCompile(`^- +`) // Parry - 9
+	inBracketRE  = regexp.MustCompile(`^\(([+-]?\d{1,9})\)`)
 	noneRE       = regexp.MustCompile(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
 	slashRE      = regexp.MustCompile(`^ */ *\d+`)
 )
@@ -81,8 +83,11 @@ func (r *blockReader) label() (bool, error) {
 			continue
 		}
 		r.pos = start + len(l.name)
-		name := r.text[start:r.pos]
+		name, notes := r.text[start:r.pos], len(r.notes)
 		r.take(afterLabelRE)
+		if l.unit && l.name != "sm" {
+			r.take(dashRE)
+		}
 		if done, err := l.read(r, name, start); err != nil {
 			return true, err
 		} else if done {
@@ -90,7 +95,59 @@ func (r *blockReader) label() (bool, error) {
 			r.remarks(name)
 			return true, nil
 		}
-		r.pos = start
+		r.pos, r.notes = start, r.notes[:notes]
+	}
+	return false, nil
+}
+
+// lostKeys are the keys of the unit that must have a value: as they are written,
+// as seen knows them, and what they look like. What is sure is no word of prose,
+// so that it needs neither a number nor a colon to be meant.
+var lostKeys = []struct {
+	name, seen, like string
+	sure             bool
+}{
+	{"st", "st", "ST 12", false}, {"strength", "st", "ST 12", false}, {"dx", "dx", "DX 11", false}, {"dexterity", "dx", "DX 11", false},
+	{"iq", "iq", "IQ 10", false}, {"intelligence", "iq", "IQ 10", false}, {"ht", "ht", "HT 11", false}, {"health", "ht", "HT 11", false},
+	{"hp", "hp", "HP 12", true}, {"hit points", "hp", "HP 12", false}, {"fp", "fp", "FP 11, or FP N/A", true}, {"fatigue points", "fp", "FP 11, or FP N/A", false},
+	{"will", "will", "Will 10", false}, {"sm", "sm", "SM +1", true}, {"size modifier", "sm", "SM +1", true},
+	{"basic speed", "speed", "Basic Speed 5.5", true}, {"speed", "speed", "Speed 5.5", false}, {"bs", "speed", "BS 5.5", true},
+	{"basic move", "basic move", "Basic Move 5", true}, {"move", "move", "Move 5", false}, {"mv", "move", "MV 5", true},
+	{"dodge", "dodge", "Dodge 9", false}, {"parry/block", "parry", "Parry/Block: 9/11", true}, {"parry", "parry", "Parry 9", false}, {"block", "block", "Block 10", false},
+	{"db", "shield_db", "DB 2", true}, {"dr", "dr", "DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)", true},
+	{"encumbrance", "encumbrance", "Encumbrance: light", false},
+}
+
+var (
+	keySignRE   = regexp.MustCompile(`^ *([:=|])? *`)
+	keyValueRE  = regexp.MustCompile(`^[^\n;|]*`)
+	lineStartRE = regexp.MustCompile(`(?:^|\n)[ |*-]*$`)
+)
+
+// lostKey fails where a key of the unit begins a line or has a colon, and no
+// reader has understood its value. A key that is left blank only has a note.
+func (r *blockReader) lostKey() (bool, error) {
+	start, rest := r.pos, r.rest()
+	for _, k := range lostKeys {
+		n := len(k.name)
+		if len(rest) < n || !strings.EqualFold(rest[:n], k.name) || len(rest) > n && !strings.ContainsAny(rest[n:n+1], " :=|\n") {
+			continue
+		}
+		sign := keySignRE.FindStringSubmatch(rest[n:])
+		value := strings.TrimRight(keyValueRE.FindString(rest[n+len(sign[0]):]), " .,")
+		_, again := r.seen[k.seen]
+		begins := !again && lineStartRE.MatchString(r.text[max(0, start-100):start]) &&
+			(k.sure || k.name != "will" && strings.ContainsAny(value, "0123456789"))
+		switch {
+		case value == "" && sign[1] != "":
+			r.pos += n + len(sign[0])
+			r.note(start, "%s has no value", rest[:n])
+			r.lost[len(r.notes)-1] = k.name + " 0" // to tell what is used instead
+			return true, nil
+		case value != "" && (sign[1] != "" || begins):
+			return true, r.fail(start, "%s: %s is not understood; like %s", rest[:n], quote(value), k.like)
+		}
+		return false, nil
 	}
 	return false, nil
 }
@@ -116,6 +173,13 @@ func (r *blockReader) real(name string) (x float64, ok bool, err error) {
 // whole reads a whole number; ok is false where there is none.
 func (r *blockReader) whole(name string) (n int, ok bool, err error) {
 	at := r.pos
+	if m := r.take(inBracketRE); m != nil { // Block (10)
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n > maxHP || n < -maxHP {
+			return 0, false, r.fail(at, "%s %s makes no sense; want at most %d", name, m[1], maxHP)
+		}
+		return n, true, nil
+	}
 	x, ok, err := r.real(name)
 	if ok && x != float64(int(x)) {
 		return 0, false, r.fail(at, "%s %v makes no sense; want a whole number", name, x)
@@ -146,6 +210,9 @@ func number(key string, field func(*Unit) *int, given func(*Given) *bool) func(*
 		if !ok {
 			return false, err
 		}
+		if next := r.rest(); next != "" && isLetter(next[0]) && r.text[r.pos-1] != ')' && !joinedRE.MatchString(next) { // 1O, 2d
+			return false, nil
+		}
 		if f := field(r.unit); r.first(key, name, start, float64(*f), float64(n)) {
 			*f = n
 			if given != nil {
@@ -155,6 +222,9 @@ func number(key string, field func(*Unit) *int, given func(*Given) *bool) func(*
 		return true, nil
 	}
 }
+
+// joinedRE is a label that follows without a space: ST14DX12.
+var joinedRE = regexp.MustCompile(`^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\b|^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\d`)
 
 // readST reads the unit's ST or, after a weapon on the same line, the weapon's.
 func readST(r *blockReader, name string, start int) (bool, error) {
@@ -250,7 +320,9 @@ var (
 func defence(key string, field func(*Unit) *int) func(*blockReader, string, int) (bool, error) {
 	return func(r *blockReader, name string, start int) (bool, error) {
 		if key != "dodge" {
-			r.remarks(name) // Parry (sword) 14
+			if !inBracketRE.MatchString(r.rest()) {
+				r.remarks(name) // Parry (sword) 14
+			}
 			r.take(afterLabelRE)
 		}
 		at := r.pos
@@ -329,13 +401,19 @@ var (
 	shieldRE   = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
 	includedRE = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
 	loadRE     = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
-	levelRE    = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy)\b`)
+	levelRE    = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
+	blockOfRE  = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
 	lossRE     = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
 )
 
-// shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1.
+// shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1. It passes
+// over one before a Block, which is a label.
 func (r *blockReader) shield() (bool, error) {
 	start := r.pos
+	if at := blockOfRE.FindStringSubmatchIndex(r.rest()); at != nil {
+		r.pos += at[2]
+		return true, nil
+	}
 	m := r.take(shieldRE)
 	if m == nil {
 		return false, nil
@@ -377,6 +455,9 @@ func readEncumbrance(r *blockReader, _ string, start int) (bool, error) {
 func (r *blockReader) setLoad(word string, start int) {
 	if strings.EqualFold(word, "no") {
 		word = "none"
+	}
+	if n, err := strconv.Atoi(word); err == nil {
+		word = Encumbrance(n).String()
 	}
 	e, _ := ParseEncumbrance(word)
 	if at, again := r.seen["encumbrance"]; !again {
@@ -422,10 +503,18 @@ var blockPlaces = []struct {
 	{"eye", []Location{Eye}},
 	{"neck", []Location{Neck}},
 	{"limbs", []Location{RightArm, LeftArm, RightLeg, LeftLeg}},
+	{"right arm", []Location{RightArm}},
+	{"left arm", []Location{LeftArm}},
+	{"right leg", []Location{RightLeg}},
+	{"left leg", []Location{LeftLeg}},
 	{"arms", []Location{RightArm, LeftArm}},
 	{"legs", []Location{RightLeg, LeftLeg}},
+	{"arm", []Location{RightArm, LeftArm}},
+	{"leg", []Location{RightLeg, LeftLeg}},
 	{"hands", []Location{Hand}},
+	{"hand", []Location{Hand}},
 	{"feet", []Location{Foot}},
+	{"foot", []Location{Foot}},
 }
 
 // Patterns of DR.
@@ -433,20 +522,31 @@ var (
 	flexibleRE = regexp.MustCompile(`^\*+`)
 	splitDRRE  = regexp.MustCompile(`^ */ *(\d{1,6})\b`)
 	againstRE  = regexp.MustCompile(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
-	placeRE    = regexp.MustCompile(`^(?i)[ ,/&]*(?:(?:on|at|and|the) +)*(` + placeWords() + `)\b(?: +only)?`)
-	firstPlace = regexp.MustCompile(`^(?i) *(?:(?:on|at) +)?(?:the +)?(` + placeWords() + `|all|everywhere)\b(?: +only)?`)
-	moreDRRE   = regexp.MustCompile(`^(?i) *[,;/]? *(?:and +)?(\d{1,6})(\*?) *(?:on +|at +)?(?:the +)?(` + placeWords() + `)\b`)
+	everyPlace = `all(?: other locations| over)?|everywhere(?: else)?|elsewhere|overall|(?:the )?rest`
+	onPlace    = `(?:(?:on|at|to) +)?(?:the +)?`
+	placeRE    = regexp.MustCompile(`^(?i) *(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	onPlaceRE  = regexp.MustCompile(`^(?i) *` + onPlace + `(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	andPlaceRE = regexp.MustCompile(`^(?i) *(?:[/&+]|,? *\band\b) *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	nextPlace  = regexp.MustCompile(`^(?i) *, *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	placeSign  = regexp.MustCompile(`^ *[:=]? *(?:- +)?`)
+	placedRE   = regexp.MustCompile(`^(?i) *[:=]? *(?:- +)?(?:DR *)?(?:\d|none\b)`)
+	betweenDR  = regexp.MustCompile(`^(?i) *(?:[,;/&]|\. )? *(?:and +)?`)
+	linesDR    = regexp.MustCompile(`^(?i)(?:[ ,;/&|*\n]|\.\s|- )*(?:and +)?`)
+	drNumberRE = regexp.MustCompile(`^(?i)(?:DR *)?(?:(\d{1,6})|none\b|-(?:[ ,;.\n)]|$))`)
+	attackRE   = regexp.MustCompile(`^(?i) *[:,;]? *(?:\d+ *d|\d+ dice|(?:swing|sw|thrust|thr)\b)`) // Face 12, 1d burn
+	openRE     = regexp.MustCompile(`^ *\(`)
 )
 
 func placeWords() string {
 	var words []string
 	for _, p := range blockPlaces {
-		words = append(words, p.word)
+		words = append(words, strings.ReplaceAll(p.word, " ", " +"))
 	}
 	return strings.Join(words, "|")
 }
 
 func placesOf(word string) []Location {
+	word = strings.Join(strings.Fields(word), " ")
 	for _, p := range blockPlaces {
 		if strings.EqualFold(word, p.word) {
 			return p.where
@@ -455,17 +555,132 @@ func placesOf(word string) []Location {
 	return nil // all, everywhere
 }
 
-// readDR reads 4, 1*, 4/2, 4 torso, 3 (-2 vs crushing), 3* on torso (1 vs
-// crushing), 4 torso, 2 limbs.
+// readDR reads a number for all of the body, or a list of numbers and places:
+//
+//	4; 1*; 4/2; 3 (-2 vs crushing); 3* on torso (1 vs crushing); 4 torso, 2 limbs;
+//	torso 5, skull 6; 5 (torso), 6 (skull); 6 (skull 8)
 func readDR(r *blockReader, name string, start int) (bool, error) {
-	var d blockDR
-	if r.take(noneRE) == nil {
-		n, ok, err := r.whole(name)
-		if !ok {
-			return false, err
-		}
-		d.dr = n
+	at := r.pos
+	bracket := r.take(openRE) != nil // DR (torso 5, skull 6)
+	ok, err := r.drPart(name, start, true)
+	if !ok || err != nil {
+		r.pos = at
+		return false, err
 	}
+	if err := r.drParts(name); err != nil {
+		return false, err
+	}
+	if bracket && !strings.HasPrefix(strings.TrimLeft(r.rest(), " "), ")") {
+		return false, r.fail(at, "%s: expected %q after places and numbers; like DR (torso 5, skull 6)", name, ")")
+	}
+	r.afterDR = r.pos
+	return true, nil
+}
+
+// drParts reads what follows the first part of a list.
+func (r *blockReader) drParts(name string) error {
+	for {
+		before := r.pos
+		ok, err := r.nextPart(name)
+		if !ok || err != nil {
+			r.pos = before
+			return err
+		}
+	}
+}
+
+func (r *blockReader) nextPart(name string) (bool, error) {
+	before := r.pos
+	r.take(linesDR)
+	if ok, err := r.placed(name, r.pos); ok || err != nil {
+		return ok, err
+	}
+	r.pos = before
+	r.take(betweenDR)
+	return r.drPart(name, r.pos, false)
+}
+
+// moreDR reads skull 6 where the DR has been read before, in a clause of its own.
+func (r *blockReader) moreDR() (bool, error) {
+	if r.afterDR < 0 || strings.Contains(r.text[r.afterDR:r.pos], "\n") {
+		return false, nil
+	}
+	ok, err := r.placed("DR", r.pos)
+	if !ok || err != nil {
+		return false, err
+	}
+	if err := r.drParts("DR"); err != nil {
+		return false, err
+	}
+	r.afterDR = r.pos
+	return true, nil
+}
+
+// drPart reads one part of a list: torso 5, or 5 torso. Only the first may be a
+// number without a place, which is for all of the body.
+func (r *blockReader) drPart(name string, start int, first bool) (bool, error) {
+	if ok, err := r.placed(name, start); ok || err != nil {
+		return ok, err
+	}
+	var d blockDR
+	if first && r.take(noneRE) != nil {
+		return true, r.drTail(d, name, start)
+	}
+	sign := strings.HasPrefix(r.rest(), "-") || strings.HasPrefix(r.rest(), "+")
+	if !first && sign {
+		return false, nil
+	}
+	n, ok, err := r.whole(name)
+	if !ok || r.pos < len(r.text) && isLetter(r.text[r.pos]) { // 2d
+		return false, err
+	}
+	d.dr = n
+	r.drNumber(&d, name, start)
+	everywhere := r.drPlaces(&d)
+	if !first && d.where == nil && !everywhere && !r.placeInBracket() {
+		return false, nil
+	}
+	return true, r.drTail(d, name, start)
+}
+
+// placeInBracket says whether places in brackets follow: 5 (torso).
+func (r *blockReader) placeInBracket() bool {
+	m := openRE.FindString(r.rest())
+	return m != "" && onPlaceRE.MatchString(r.rest()[len(m):])
+}
+
+// placed reads torso 5; arms and legs: 4; skull - 6.
+func (r *blockReader) placed(name string, start int) (bool, error) {
+	before := r.pos
+	var d blockDR
+	m := r.take(placeRE)
+	if m == nil {
+		return false, nil
+	}
+	d.where = placesOf(m[1])
+	for d.where != nil {
+		m := r.take(andPlaceRE)
+		if m == nil {
+			m = r.take(nextPlace)
+		}
+		if m == nil {
+			break
+		}
+		d.where = append(slices.Clip(d.where), placesOf(m[1])...)
+	}
+	r.take(placeSign)
+	m = r.take(drNumberRE)
+	if m == nil || r.pos < len(r.text) && isWordByte(r.text[r.pos-1]) && isWordByte(r.text[r.pos]) || attackRE.MatchString(r.rest()) {
+		r.pos = before
+		return false, nil
+	}
+	d.dr, _ = strconv.Atoi(m[1]) // none: 0
+	r.drNumber(&d, name, start)
+	return true, r.drTail(d, name, start)
+}
+
+// drNumber reads what belongs to a number of DR: 1*, 4/2.
+func (r *blockReader) drNumber(d *blockDR, name string, start int) {
 	d.flexible = r.take(flexibleRE) != nil
 	if m := r.take(splitDRRE); m != nil {
 		n, _ := strconv.Atoi(m[1])
@@ -473,43 +688,53 @@ func readDR(r *blockReader, name string, start int) (bool, error) {
 		d.against = append(d.against, blockSplit{Crushing, n})
 		d.flexible = r.take(flexibleRE) != nil || d.flexible
 	}
-	r.drPlaces(&d)
+}
+
+// drTail reads what follows a number and its places, and keeps it all.
+func (r *blockReader) drTail(d blockDR, name string, start int) error {
 	r.drAgainst(&d)
-	if m := bracketRE.FindStringSubmatch(r.rest()); m != nil {
+	var more []blockDR
+	for m := bracketRE.FindStringSubmatch(r.rest()); m != nil; m = bracketRE.FindStringSubmatch(r.rest()) {
 		at := r.pos + strings.Index(m[0], "(") + 1
-		rest := r.drRemark(&d, at, at+len(m[1]))
+		also, rest := r.drRemark(&d, at, at+len(m[1]))
 		r.pos = at + len(m[1]) + 1
+		more = append(more, also...)
 		if rest != "" {
 			r.note(at-1, "after %s, not used: (%s)", name, rest)
 		}
+		r.drAgainst(&d)
 	}
-	if err := r.addDR(d, name, start); err != nil {
-		return false, err
-	}
-	if d.where == nil {
-		return true, nil
-	}
-	for at, m := r.pos, r.take(moreDRRE); m != nil; at, m = r.pos, r.take(moreDRRE) { // 4 torso, 2 limbs
-		n, _ := strconv.Atoi(m[1])
-		more := blockDR{where: placesOf(m[3]), dr: n, flexible: m[2] != ""}
-		r.drPlaces(&more)
-		if err := r.addDR(more, name, at); err != nil {
-			return false, err
+	for _, d := range append([]blockDR{d}, more...) {
+		if err := r.addDR(d, name, start); err != nil {
+			return err
 		}
 	}
-	return true, nil
+	return nil
 }
 
-// drPlaces reads the places that d is about.
-func (r *blockReader) drPlaces(d *blockDR) {
+// drPlaces reads the places that d is about. It says whether they are all.
+func (r *blockReader) drPlaces(d *blockDR) (everywhere bool) {
 	if d.where == nil {
-		m := r.take(firstPlace)
-		if m == nil || placesOf(m[1]) == nil {
-			return
+		m := r.take(onPlaceRE)
+		if m == nil {
+			return false
 		}
-		d.where = placesOf(m[1])
+		if d.where = placesOf(m[1]); d.where == nil {
+			return true
+		}
 	}
-	for m := r.take(placeRE); m != nil; m = r.take(placeRE) {
+	for {
+		before := r.pos
+		m := r.take(andPlaceRE)
+		if m == nil {
+			if m = r.take(nextPlace); m != nil && placedRE.MatchString(r.rest()) { // 5 torso, skull 6
+				r.pos = before
+				return false
+			}
+		}
+		if m == nil {
+			return false
+		}
 		d.where = append(slices.Clip(d.where), placesOf(m[1])...)
 	}
 }
@@ -539,14 +764,22 @@ func (r *blockReader) drAgainst(d *blockDR) {
 	}
 }
 
-// drRemark reads a remark in brackets from start to end and returns what it
-// did not understand.
-func (r *blockReader) drRemark(d *blockDR, start, end int) string {
+var partDRRE = regexp.MustCompile(`^(?i) *,? *(?:DR *)?(\d{1,6})(\*?) *` + onPlace + `(` + placeWords() + `)\b`)
+
+// drRemark reads a remark in brackets from start to end: places, exceptions, and
+// the DR of other places. It returns those, and what it did not understand.
+func (r *blockReader) drRemark(d *blockDR, start, end int) (also []blockDR, unread string) {
 	inner := *r // the same text, cut off at the end
 	inner.text, inner.pos = r.text[:end], start
 	var rest []string
 	for inner.pos < end {
 		before := inner.pos
+		inner.take(linesDR)
+		if part, ok := inner.partDR(); ok {
+			also = append(also, part)
+			continue
+		}
+		inner.pos = before
 		inner.drPlaces(d)
 		inner.drAgainst(d)
 		if inner.pos > before {
@@ -561,7 +794,32 @@ func (r *blockReader) drRemark(d *blockDR, start, end int) string {
 			rest = append(rest, piece)
 		}
 	}
-	return strings.Join(rest, ", ")
+	return also, strings.Join(rest, ", ")
+}
+
+// partDR reads skull 8 or 8 on skull inside a remark.
+func (r *blockReader) partDR() (d blockDR, ok bool) {
+	before := r.pos
+	if m := r.take(partDRRE); m != nil {
+		d.dr, _ = strconv.Atoi(m[1])
+		d.flexible, d.where = m[2] != "", placesOf(m[3])
+		r.drPlaces(&d)
+		return d, true
+	}
+	if m := r.take(placeRE); m != nil && placesOf(m[1]) != nil {
+		d.where = placesOf(m[1])
+		for m := r.take(andPlaceRE); m != nil; m = r.take(andPlaceRE) {
+			d.where = append(slices.Clip(d.where), placesOf(m[1])...)
+		}
+		r.take(placeSign)
+		if m := r.take(drNumberRE); m != nil && m[1] != "" {
+			d.dr, _ = strconv.Atoi(m[1])
+			d.flexible = r.take(flexibleRE) != nil
+			return d, true
+		}
+	}
+	r.pos = before
+	return d, false
 }
 
 func (r *blockReader) addDR(d blockDR, name string, start int) error {
@@ -576,6 +834,14 @@ func (r *blockReader) addDR(d blockDR, name string, start int) error {
 			}
 		}
 		if !r.first("dr", name, start, float64(old), float64(d.dr)) {
+			return nil
+		}
+	}
+	for _, a := range r.armour {
+		if d.where != nil && slices.Equal(a.where, d.where) {
+			if a.dr != d.dr {
+				r.note(start, "a second %s for the %v, %d; the first, %d, stands", name, d.where[0], d.dr, a.dr)
+			}
 			return nil
 		}
 	}

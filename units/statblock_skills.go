@@ -35,7 +35,7 @@ func (r *blockReader) skill() (bool, error) {
 		relative.adds, _ = strconv.Atoi(m[3])
 		if m[4] != "" && !r.costsNoted {
 			r.costsNoted = true
-			r.note(start+strings.Index(m[0], "["), "point costs in square brackets are not used")
+			r.unused("point costs", start+strings.Index(m[0], "["), "point costs in square brackets are not used")
 		}
 	} else {
 		return false, nil

@@ -75,6 +75,15 @@ longbow 12, 1d+2(2) imp, range 1 mi
 Wand 12, 1d burn, range 50, RoF 2x11, Shots T(1)
 Traits: Extra Attack 2, Fearlessness 3, Night Vision 5`
 
+const thora = `Thora
+ST 13 DX 13 HT 12 [20]
+DR: torso 5, skull 6* (plate), limbs 4/2, 3 elsewhere (1 vs crushing), tail 2
+Medium shield Block 10, Parry (9), Dodge - 8
+Dagger (14): 1d-2 imp. Reach C. 1d-3 cut, reach 1
+Dagger, thrown (15): 1d-1 imp. Range 5/11; thrown 2d imp, range 6/12
+Spear 12, thrust 1d imp, ST 11
+Encumbrance: 2. BL 39. Has IQ 12 in all`
+
 // tell writes a unit in one short line for each of its parts.
 func tell(u *Unit) string {
 	var b strings.Builder
@@ -213,6 +222,48 @@ Wand 12, 1d burn, acc 0 range 0/50 rof 2 bulk 0 rcl 0 shots 0(0) ammo 0 arrow th
 	}
 }
 
+// TestNoteMatters tells the notes about numbers of a battle from the rest.
+func TestNoteMatters(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		unused []string // of the notes; nil: they matter
+	}{
+		{"BL 39. Bad Temper (12), Night Vision 5", []string{"BL 39", "Bad Temper (12)", "Night Vision 5"}},
+		{"Notes: Lives in caves", []string{"Notes: Lives in caves"}},
+		{"SM 0 (1 hex)", []string{"(1 hex)"}},
+		{"Parry 9 (with the sword)", []string{"(with the sword)"}},
+		{"IQ 8 [-40]", []string{"point costs"}},
+		{"DR 3, Bad Temper (12)", []string{"Bad Temper (12)"}},
+		{"Will save the day", []string{"Will save the day"}},
+		{"Parry 9 (8 with the dagger)", nil},
+		{"DR 3 (not vs. silver)", nil},
+		{"DR 4,0,2", nil},
+		{"DR 4, tail 2", nil},
+		{"DR 4 except the face", nil},
+		{"Dodge 9/10", nil},
+		{"Lives in caves, and has Parry 9", nil},
+		{"Breathes fire for 3d", nil},
+		{"Sword 12, 1d cut, at 2 yards", nil},
+		{"Bite: 1d cut", nil},
+		{"DR 2. DR 3", nil},
+		{"HP:", nil},
+	} {
+		_, notes, err := ParseStatBlock(block(c.text))
+		if err != nil || len(notes) == 0 {
+			t.Errorf("%q: %v, %v", c.text, notes, err)
+		}
+		var unused []string
+		matters := true
+		for _, n := range notes {
+			unused = append(unused, n.Unused...)
+			matters = matters && n.Matters()
+		}
+		if !slices.Equal(unused, c.unused) || matters != (c.unused == nil) {
+			t.Errorf("%q: unused %q, want %q", c.text, unused, c.unused)
+		}
+	}
+}
+
 func checkNotes(t *testing.T, text string, notes []Note, want []string) {
 	t.Helper()
 	got := []string{}
@@ -246,6 +297,15 @@ func TestStatBlockNotes(t *testing.T) {
 		{"DR 2 (skull only)\nDR 4 (torso)", nil},
 		{"DR 2. DR 3", []string{"2:7: a second DR, 3; the first, 2 at 2:1, stands"}},
 		{"DR 4,0,2 HP 13", []string{`2:6: not understood: "0,2"`}},
+		{"DR torso 5, tail 3, skull 6", []string{`2:13: not understood: "tail 3"`}},
+		{"DR 5 except at the face", []string{`2:6: not understood: "except at the face"`}},
+		{"DR torso 5, torso 6", []string{"2:13: a second DR for the torso, 6; the first, 5, stands"}},
+		{"DR 5 (torso; plate), 6 (skull; helm)", []string{"2:6: after DR, not used: (plate)", "2:24: after DR, not used: (helm)"}},
+		{"DR: torso 5/3", []string{"2:1: DR 5/3 is read as DR 5, but 3 against crushing"}},
+		{"HP:\nBlock:\nDR 3", []string{"2:1: HP has no value; HP is 12", "3:1: Block has no value; the unit has no Block"}},
+		{"He has Block 12 and DR 3 with a shield", []string{`2:1: not understood: "He has Block 12 and"; the unit has no Block`, `2:26: not understood: "with a shield"`}},
+		{"They have Dodge 8", []string{`2:1: not understood: "They have Dodge 8"`}}, // as worked out
+		{"Shield 14 (Block 10)", nil},
 		{"DR 3 (1 vs cruel foes)", []string{"2:6: after DR, not used: (1 vs cruel foes)"}},
 		{"DR 3 (7 with Armor 2)", []string{"2:6: after DR, not used: (7 with Armor 2)"}},
 		{"encumbrance: light. Heavy encumbrance", []string{"2:21: a second encumbrance, heavy; the first, light at 2:1, stands"}},
@@ -263,7 +323,7 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Group HP 120", []string{"2:1: Group HP 120 is not part of a unit and is not used"}},
 		{"Race orc HP 13 Dodge 8", []string{`2:1: not understood: "Race orc"`}},
 		{"Stats of it: Dodge 8, Move 5", []string{`2:1: not understood: "Stats of it:"`}},
-		{"He will move 6 yards. He has Parry 9.", []string{`2:1: not understood: "He will move 6 yards. He has Parry 9"`}},
+		{"He will move 6 yards. He has Parry 9.", []string{`2:1: not understood: "He will move 6 yards. He has Parry 9"; Move is 5, the unit has no Parry`}},
 		{"Move: 0 (Air Move 13)", []string{"2:9: after Move, not used: (Air Move 13)"}},
 		{"Move 6/12", []string{"2:7: after Move, not used: /12"}},
 		{"IQ 8 [-40]; Will 9 [5]", []string{"2:6: point costs in square brackets are not used"}},
@@ -293,6 +353,10 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Club 11, 2d cr. Reach 1, thrust 1d cr", nil},
 		{"Mk 2 rifle 12, 5d pi, Acc 5", []string{
 			`2:1: not understood: "Mk 2 rifle 12"`, `2:16: not used: the weapon of "5d pi" was not understood`}},
+		{"Spear 12, 1d imp, reach 1; thrown at 15, range 5/11", []string{`2:28: weapon "thrown at" is left out: it has no damage`}},
+		{"Club 11, 2d cr. Reach 1, swing 1d cr, ST 14", nil},
+		{"Club 11, sw cr. Reach 1, sw-1 cr", []string{
+			"2:10: swing of ST 12 is worked out as 1d+2", `2:26: "sw-1 cr" is read as another way to use "Club"`, "2:26: swing-1 of ST 12 is worked out as 1d+1"}},
 		{"1d cut", []string{`2:1: not used: the weapon of "1d cut" was not understood`}},
 		{"Reach 1", []string{`2:1: not understood: "Reach 1"`}},
 		{"Axe 12, 1d cut, Acc 2, Acc 3, range 5/9, range 6/9", []string{
@@ -319,8 +383,25 @@ func TestStatBlockNotes(t *testing.T) {
 func TestStatBlockErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "1:1: no ST, no DX, no HT found; a fourth-edition stat block needs ST, DX and HT, like ST 12 DX 11 HT 10"},
+		{block("DR hefty"), `2:1: DR: "hefty" is not understood; like DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)`},
+		{block("DR: as armour; Move 5"), `2:1: DR: "as armour" is not understood; `},
+		{block("Skills: Bow-12\nDR torso-ish 5"), `3:1: DR: "torso-ish 5" is not understood; `},
+		{block("DR (torso 5, tail 6)"), `2:4: DR: expected ")" after places and numbers; like DR (torso 5, skull 6)`},
+		{block("HP 1O"), `2:1: HP: "1O" is not understood; like HP 12`},
+		{block("HP ~12"), `2:1: HP: "~12" is not understood; like HP 12`},
+		{block("Move: fast"), `2:1: Move: "fast" is not understood; like Move 5`},
+		{block("- Dodge as a cat, 12"), `2:3: Dodge: "as a cat, 12" is not understood; like Dodge 9`},
+		{block("Parry: Broadsword 11"), `2:1: Parry: "Broadsword 11" is not understood; like Parry 9`},
+		{block("Block: (see shield)"), `2:1: Block: "(see shield)" is not understood; like Block 10`},
+		{block("IQ 9; Will: iron"), `2:7: Will: "iron" is not understood; like Will 10`},
+		{block("SM huge"), `2:1: SM: "huge" is not understood; like SM +1`},
+		{block("FP lots"), `2:1: FP: "lots" is not understood; like FP 11, or FP N/A`},
+		{block("Basic Speed varies"), `2:1: Basic Speed: "varies" is not understood; like Basic Speed 5.5`},
+		{block("DB: big"), `2:1: DB: "big" is not understood; like DB 2`},
+		{block("Encumbrance: lots"), `2:1: Encumbrance: "lots" is not understood; like Encumbrance: light`},
+		{"ST: mighty\nDX 12 HT 12", `1:1: ST: "mighty" is not understood; like ST 12`},
 		{"The quick brown fox.\n\n", "1:1: no ST, no DX, no HT found; "},
-		{"Orc\nST 12 DX: none HT 10", "1:1: no DX found; "},
+		{"Orc\nST 12 DX: none HT 10", `2:7: DX: "none HT 10" is not understood; like DX 11`},
 		{"Orc\nST 13 DX 12 IQ 9 HT 11\nPD/DR 2/3", "3:1: PD/DR belongs to a stat block of the third edition; want one of GURPS fourth edition"},
 		{"Move / Dodge: 6/7", "1:1: Move / Dodge belongs to a stat block of the third edition"},
 		{"ST 12, PD 2", "1:8: PD 2 belongs to a stat block of the third edition"},
@@ -377,6 +458,36 @@ func TestStatBlockSpellings(t *testing.T) {
 		{block("DR 4 torso, 2 limbs"), []string{
 			block("DR 4 (torso). DR 2 (arms, legs)"), block("DR 4 on the torso; 2 on arms and legs"), block("DR 2 arms/legs, 4 torso"), block("DR 2 limbs. DR 4 (torso only)"),
 		}},
+		{block("DR 5 torso, 6 skull, 4 limbs, 0 face"), []string{
+			block("DR: torso 5, skull 6, limbs 4, face 0"), block("DR torso 5; skull 6; limbs 4; face none"), block("DR 5 (torso), 6 (skull), 4 (limbs), 0 (face)"),
+			block("DR 5 on torso, 6 on the skull, 4 on arms and legs, 0 at the face"), block("DR:\ntorso: 5\nskull: 6\nlimbs: 4\nface: 0"), block("DR torso 5 skull 6 limbs 4"),
+			block("DR (torso 5, skull 6, limbs 4)"), block("DR torso 5. Skull 6. Arms/legs 4."), block("DR: torso - 5, skull - 6, limbs - 4"), block("DR torso = 5, skull = 6, arms & legs = 4"),
+			block("DR 5 torso, skull 6, limbs 4"), block("DR torso 5, 6 skull, arm 4, leg 4"), block("| DR | torso 5, skull 6, limbs 4 |"),
+			block("DR - torso 5, skull 6, right arm 4, left arm 4, right leg 4, left leg 4"), block("DR torso 5 (skull 6, limbs 4)"),
+		}},
+		{block("DR 6 (skull 8)"), []string{
+			block("DR 6 (8 on skull)"), block("DR 6, skull 8"), block("DR 6, 8 on the skull"), block("DR 6 (skull: 8)"), block("DR skull 8, 6 elsewhere"), block("DR 8 skull, 6 everywhere else"),
+			block("DR 6; 8 (skull)"), block("DR 6. DR 8 (skull)"), block("DR 6 (DR 8 on skull)"), block("DR 8 (skull); 6 all other locations"), block("DR: 6 (8 skull)"),
+		}},
+		{block("DR 3 (1 vs crushing, skull 8)"), []string{block("DR 3, -2 vs cr (8 on skull)"), block("DR 3 (8 on skull; 1 vs crushing)")}},
+		{block("DR none"), []string{block("DR 0"), block("DR -"), block("DR: N/A"), block("DR torso 0"), block("DR: no")}},
+		{block("Block 10, Parry 9, Dodge 8, HP 14"), []string{
+			block("Medium shield Block 10, Parry 9, Dodge 8, HP 14"), block("Parry (9), Shield (Block 10), Dodge (8), HP (14)"), block("Block - 10; Parry – 9; Dodge — 8; HP - 14"),
+			block("Parry 9 (Block 10), Dodge 8, HP: 14"), block("large shield, block 10, parry 9, dodge 8, hp 14"),
+		}},
+		{block("Encumbrance: Light"), []string{block("Encumbrance: 1"), block("Light encumbrance"), block("Encumbrance: light (1)")}},
+		{block("Dagger (14): 1d-2 imp. Reach C. Dagger (15): 1d-1 imp. Range 5/11"), []string{
+			block("Dagger (14): 1d-2 imp. Reach C. Dagger (15): 1d-1 imp. Range 5/11. Thrown"), block("Dagger (14): 1d-2 imp. Reach C.\nDagger (15): 1d-1 imp. Shots T(1), range 5/11"),
+		}},
+		{block("Dagger (14): 1d-2 imp. Reach C. Dagger, thrown (15): 1d-1 imp. Range 5/11"), []string{
+			block("Dagger (14): 1d-2 imp. Reach C.\nDagger, thrown (15): 1d-1 imp. Range 5/11"), block("Dagger (14): 1d-2 imp. Reach C. Thrown (15): 1d-1 imp. Range 5/11"),
+			block("Dagger 14, 1d-2 imp, reach C; thrown 15, 1d-1 imp, range 5/11"),
+		}},
+		{block("Spear (14): 1d imp. Reach 1. Spear (14): 1d+1 imp. Range 12/18"), []string{
+			block("Spear 14, 1d imp, reach 1; thrown 1d+1 imp, range 12/18"), block("Spear 14, 1d imp, reach 1; 1d+1 imp, range 12/18"),
+		}},
+		{block("Bow 12, 1d imp, 1d-1 cut, Acc 2, range 120/180"), []string{block("Bow 12, 1d imp, Acc 2, 1d-1 cut, range 120/180")}},
+		{block("Staff (14): swing 1d cr. Reach 1. Staff (14): thrust 1d cr, reach 2"), []string{block("Staff 14, swing 1d cr, reach 1, thrust 1d cr, reach 2")}},
 		{block("DR 3* torso (1 vs crushing)"), []string{block("DR 3* on torso (1 vs crushing)"), block("DR 3*, -2 vs. crushing (torso)")}},
 		{block("Medium encumbrance"), []string{block("Encumbrance: Medium"), block("medium encumbrance (3 FP a loss)")}},
 		{block("Broadsword 14, swing 1d+2 cut or thrust 1d+1 imp, Reach 1"), []string{
@@ -435,7 +546,7 @@ func TestMissileOfWeapon(t *testing.T) {
 // note or an error must show it. Costs in points have one note for all.
 func TestNoNumberIsDropped(t *testing.T) {
 	numbers, costs := regexp.MustCompile(`\d+`), regexp.MustCompile(`\[[^\]]*\]`)
-	for _, text := range []string{swordsman, bandit, troglodytes, ogres, goblinArcher, beast, odds} {
+	for _, text := range []string{swordsman, bandit, troglodytes, ogres, goblinArcher, beast, odds, thora} {
 		unit, notes, err := ParseStatBlock(text)
 		if err != nil {
 			t.Fatal(err)
@@ -456,7 +567,7 @@ func TestNoNumberIsDropped(t *testing.T) {
 }
 
 func FuzzStatBlock(f *testing.F) {
-	for _, text := range []string{swordsman, bandit, troglodytes, ogres, goblinArcher, beast, odds, "", "PD/DR 1", block("Sword-14 (1d+2 cut"), "\xff ST 1 DX 1 HT 1 \x80 12, 1d cut"} {
+	for _, text := range []string{swordsman, bandit, troglodytes, ogres, goblinArcher, beast, odds, thora, "", "PD/DR 1", block("Sword-14 (1d+2 cut"), "\xff ST 1 DX 1 HT 1 \x80 12, 1d cut"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

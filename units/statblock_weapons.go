@@ -19,6 +19,8 @@ type blockWeapon struct {
 	seen     []string // labels
 	dropped  bool     // a note has said why
 	formulas []blockFormula
+	from     *blockWeapon // the weapon of which this may only be another mode
+	said     string       // such a mode, in the block's words
 
 	noRange              bool    // its range is no number
 	perST                bool    // its range is in multiples of ST
@@ -45,8 +47,14 @@ var damageTypeRE = func() string {
 	return "(" + strings.Join(words, "|") + ")"
 }()
 
+// wieldings are words for ways to use a weapon. After its name and a comma they
+// belong to the name: Dagger, thrown (15).
+const wieldings = `thrown|hurled|throwing|two-handed|one-handed|2H|1H|off-hand|left hand|right hand|mounted|couched|close`
+
 // Patterns of damage and of weapons.
 var (
+	wieldingRE   = regexp.MustCompile(`^(?i)(?:` + wieldings + `)$`)
+	ownLevelRE   = regexp.MustCompile(`^(?:\(\d{1,9}\)|\d{1,9}(?: *[:,;.-]| +\S))`)
 	modeRE       = regexp.MustCompile(`^(?i)(swing|swung|sw|thrust|thr)\b *:? *`)
 	wordDiceRE   = regexp.MustCompile(`^(?i)(\d{1,4}) +dice\b`)
 	multiplierRE = regexp.MustCompile(`^ *[xX] *\d+`)
@@ -56,7 +64,7 @@ var (
 	spacesRE     = regexp.MustCompile(`^ +`)
 	nextModeRE   = regexp.MustCompile(`^ *(?:,? *or\b|[,/]) *`)
 
-	weaponRE       = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *(?:[-:] *)?(?:\((\d{1,9})\)|(\d{1,9})) *[:,;-]? *`)
+	weaponRE       = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?(?:, *(?:` + wieldings + `)\b)?) *(?:[-:] *)?(?:\((\d{1,9})\)|(\d{1,9})) *[:,;-]? *`)
 	nakedRE        = regexp.MustCompile(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
 	beforeDamageRE = regexp.MustCompile(`^ *[:,]? +`)
 	detailRE       = regexp.MustCompile(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
@@ -166,6 +174,9 @@ func (r *blockReader) weapon() (bool, error) {
 	}
 	w := &blockWeapon{pos: start}
 	w.Name = strings.Trim(strings.Join(strings.Fields(m[1]), " "), "- ")
+	if last := r.lastWeapon(); last != nil && wieldingRE.MatchString(w.Name) { // Thrown (13): 1d imp
+		w.Name = last.Name + ", " + strings.ToLower(w.Name)
+	}
 	at := r.pos
 	if strings.HasPrefix(r.rest(), "(") { // Punch 12 (1d-3 cr)
 		r.pos++
@@ -234,13 +245,74 @@ func (r *blockReader) moreDamage() (bool, error) {
 		w = &blockWeapon{pos: start, dropped: true} // takes what belongs to it
 		r.weapons = append(r.weapons, w)
 	}
+	if !w.dropped && len(w.Modes) > 0 && len(w.seen) > 0 { // reach and the like have been read: they are of the modes before
+		w = r.fork(w, start)
+	}
 	named := func(o Mode) bool { return o.Name == mode.Name }
-	if !w.dropped && len(w.Modes) > 0 && (mode.Name == "" || slices.ContainsFunc(w.Modes, named)) {
+	if w.from == nil && !w.dropped && len(w.Modes) > 0 && (mode.Name == "" || slices.ContainsFunc(w.Modes, named)) {
 		r.note(start, "%s is read as another way to use %s", quote(r.text[start:r.pos]), quote(w.Name))
 	}
 	w.add(mode, f)
 	r.modes(w)
+	w.said = r.text[start:r.pos]
 	return true, nil
+}
+
+// fork begins a weapon that shares the name and the skill of w, at damage without
+// a name after w's own details. It is one of its own if it has a reach or a range,
+// and else another mode of w.
+func (r *blockReader) fork(w *blockWeapon, start int) *blockWeapon {
+	for w.from != nil && !w.apart() {
+		w = w.from
+	}
+	n := &blockWeapon{pos: start, from: w}
+	n.Name, n.Skill, n.MinST, n.TwoHanded, n.Fencing = w.Name, w.Skill, w.MinST, w.TwoHanded, w.Fencing
+	r.weapons = append(r.weapons, n)
+	return n
+}
+
+// apart says whether a fork is a weapon of its own.
+func (w *blockWeapon) apart() bool { return w.Ranged || w.Reach != nil || w.Thrown || w.noRange }
+
+// unfinished says whether a weapon is ranged and still without its range.
+func (w *blockWeapon) unfinished() bool {
+	return !w.Ranged && w.Reach == nil && (w.Acc != 0 || w.Bulk != 0 || w.Shots != 0 || w.Ammo != 0 || w.RoF != 0)
+}
+
+// joinForks makes modes of what has no reach or range of its own.
+func (r *blockReader) joinForks() {
+	r.weapons = slices.DeleteFunc(r.weapons, func(n *blockWeapon) bool {
+		w := n.from
+		if w == nil || n.apart() && !(n.Ranged && w.unfinished()) {
+			return false
+		}
+		if n.Ranged {
+			w.Ranged, w.HalfDamage, w.MaxRange = true, n.HalfDamage, n.MaxRange
+			w.perST, w.perSTHalf, w.perSTMost = n.perST, n.perSTHalf, n.perSTMost
+		}
+		if slices.ContainsFunc(n.Modes, func(m Mode) bool {
+			return m.Name == "" || slices.ContainsFunc(w.Modes, func(o Mode) bool { return o.Name == m.Name })
+		}) {
+			r.note(n.pos, "%s is read as another way to use %s", quote(n.said), quote(w.Name))
+		}
+		for i, m := range n.Modes {
+			var formula *blockFormula
+			for _, f := range n.formulas {
+				if f.mode == i {
+					formula = &f
+				}
+			}
+			w.add(m, formula)
+		}
+		w.MinST = max(w.MinST, n.MinST)
+		w.TwoHanded, w.Unwieldy, w.Fencing = w.TwoHanded || n.TwoHanded, w.Unwieldy || n.Unwieldy, w.Fencing || n.Fencing
+		for _, f := range []struct{ at, own *int }{{&w.Acc, &n.Acc}, {&w.Bulk, &n.Bulk}, {&w.RoF, &n.RoF}, {&w.Rcl, &n.Rcl}, {&w.Shots, &n.Shots}, {&w.Reload, &n.Reload}, {&w.Ammo, &n.Ammo}} {
+			if *f.at == 0 {
+				*f.at = *f.own
+			}
+		}
+		return true
+	})
 }
 
 // once says whether the label is read for the first time for w. Otherwise the
@@ -278,6 +350,15 @@ func weaponWord(set func(*Weapon)) func(*blockReader, string, int) (bool, error)
 		w := r.lastWeapon()
 		if w == nil || r.pos > start+len(name) && r.pos < len(r.text) && isLetter(r.text[r.pos]) {
 			return false, nil // Two-Handed Sword, thrown axe
+		}
+		at := r.pos
+		_, _, damaged, _ := r.damage() // thrown 1d imp: of what follows, not of what stands before
+		r.pos = at
+		switch {
+		case damaged && !w.dropped && len(w.Modes) > 0:
+			w = r.fork(w, start)
+		case !damaged && ownLevelRE.MatchString(r.rest()): // Thrown (13)
+			return false, nil
 		}
 		set(&w.Weapon)
 		return true, nil
@@ -462,6 +543,7 @@ func missileOf(name string) Missile {
 // finishWeapons turns what was read into the unit's weapons and returns where
 // each stands in the text.
 func (r *blockReader) finishWeapons() (at []int) {
+	r.joinForks()
 	u := r.unit
 	add := func(w Weapon, pos int) {
 		for i := range u.Weapons {
