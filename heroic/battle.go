@@ -22,11 +22,10 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonus      []Row // HC-NUM's skill bonuses
-	lastBonus  int
-	multiplier []float64 // HC-NUM's multipliers of hits, by attackers or shots
-	tactics    [2]int    // HC-INIT's +1 for the better leader
-	unaltering bool      // the same orders hold in all rounds
+	bonuses     []int32 // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers []int32 // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics     [2]int  // HC-INIT's +1 for the better leader
+	unaltering  bool    // the same orders hold in all rounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -279,4 +278,9 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 }
 
 // fighters is how many combatants a pool stands for (HC-GROUP).
-func fighters(pool, hp int) int { return (pool + hp - 1) / hp }
+func fighters(pool, hp int) int {
+	if pool < 1<<31 {
+		return int(uint32(pool+hp-1) / uint32(hp)) // a short division is faster
+	}
+	return (pool + hp - 1) / hp
+}

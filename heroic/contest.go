@@ -120,21 +120,43 @@ func (f *Fight) rangedSkill(t *tally, a *attack) {
 	}
 }
 
-// crowd adds what goes by numbers (HC-NUM, HC-MASS, Rapid Fire) and, last, caps
-// the skill of those who see nothing.
-func (f *Fight) crowd(t *tally, a *attack) {
-	if a.kind != StrayAttack {
-		t.add(ForNumbers, f.b.numericalBonus(a.side, a.at.fighting))
-		if a.weapon.Ranged {
-			t.add(ForMass, massBonus(a.at.fighting))
-			if a.weapon.RoF > 1 {
-				t.add(ForRapidFire, rapidFire(a.shots))
-			}
+// numbers are the modifiers that go by numbers: HC-NUM, HC-MASS and Rapid Fire.
+type numbers struct{ ratio, mass, rapidFire int }
+
+func (f *Fight) crowd(a *attack) (c numbers) {
+	if a.kind == StrayAttack {
+		return c
+	}
+	c.ratio = f.b.numericalBonus(a.side, a.at.fighting)
+	if a.weapon.Ranged {
+		c.mass = massBonus(a.at.fighting)
+		if a.weapon.RoF > 1 {
+			c.rapidFire = rapidFire(a.shots)
 		}
 	}
+	return c
+}
+
+// effective is the skill of an attack with all modifiers. Who sees nothing has a
+// capped one.
+func (f *Fight) effective(a *attack, c numbers) int {
+	skill := a.skill.total + c.ratio + c.mass + c.rapidFire
+	if skill > capped && f.b.Field.Visibility <= darkness {
+		return capped
+	}
+	return skill
+}
+
+// skillScore is the effective skill for the story.
+func (f *Fight) skillScore(a *attack) Score {
+	t, c := a.skill, f.crowd(a)
+	t.add(ForNumbers, c.ratio)
+	t.add(ForMass, c.mass)
+	t.add(ForRapidFire, c.rapidFire)
 	if f.b.Field.Visibility <= darkness {
 		t.limit(capped)
 	}
+	return t.score()
 }
 
 // strength is ST for a weapon's minimum, halved when the group is tired
@@ -236,10 +258,11 @@ func (r *Rules) judge(skill, attackRoll, defence, defenceRoll int) verdict {
 }
 
 // hits turns the margin of a contest that was won into hits (HC-SF): base hits
-// times the multiplier, rounded down, and at most limit where that is not
-// negative.
-func hits(margin, speedFactor int, multiplier float64, limit int) int {
-	n := int(float64(1+margin/speedFactor)*multiplier + slack)
+// times the multiplier, in thousandths, rounded down, and at most limit where that
+// is not negative.
+func hits(margin, speedFactor, multiplier, limit int) int {
+	base := 1 + uint32(margin)/uint32(speedFactor)
+	n := int(uint64(base) * uint64(multiplier) / 1000)
 	if limit >= 0 {
 		n = min(n, limit)
 	}
@@ -255,11 +278,12 @@ func (a *attack) limit() int {
 	return -1
 }
 
-// multiplier is HC-NUM's for an attack: by attackers, or by shots at range.
-func (f *Fight) multiplier(a *attack) float64 {
+// multiplier is HC-NUM's for an attack, in thousandths: by attackers, or by shots
+// at range.
+func (f *Fight) multiplier(a *attack) int {
 	switch {
 	case a.kind == StrayAttack:
-		return 1
+		return 1000
 	case a.weapon.Ranged:
 		return f.b.hitMultiplier(a.members * a.shots)
 	}
@@ -271,42 +295,40 @@ func (f *Fight) multiplier(a *attack) float64 {
 func (f *Fight) resolve(a *attack) {
 	h := a.at
 	a.by.engaged, h.engaged = true, true
-	skill := a.skill
-	f.crowd(&skill, a)
+	skill := f.effective(a, f.crowd(a))
 	attackRoll, defenceRoll := f.dice.Contest()
-	v := f.b.Rules.judge(skill.total, attackRoll, a.defence.total, defenceRoll)
+	v := f.b.Rules.judge(skill, attackRoll, a.defence.total, defenceRoll)
 	n := 0
-	var stray Check
 	if v.wins {
 		n = hits(v.margin, a.speedFactor, f.multiplier(a), a.limit())
-	} else if a.intoMelee && a.kind == RangedAttack {
+	}
+	var stray Check
+	if !v.wins && a.intoMelee && a.kind == RangedAttack {
 		roll := f.dice.Success()
 		stray = Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
 	}
-	if f.Trace == nil {
-		if n > 0 {
-			h.injury += f.rollInjury(a.strike, n, nil)
-		}
-	} else {
-		var rolled InjuryRolled
-		if n > 0 {
-			h.injury += f.rollInjury(a.strike, n, &rolled)
-		}
-		f.traceAttack(a, &skill, v, attackRoll, defenceRoll, n, rolled, stray)
+	if f.Trace != nil {
+		f.tellAttack(a, v, attackRoll, defenceRoll, n, stray)
+	} else if n > 0 {
+		h.injury += f.rollInjury(a.strike, n, nil)
 	}
 	if stray.Success {
 		f.stray(a)
 	}
 }
 
-// traceAttack tells an attack.
-func (f *Fight) traceAttack(a *attack, skill *tally, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
+// tellAttack rolls the injury of an attack's hits, and tells it all.
+func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, stray Check) {
+	var rolled InjuryRolled
+	if n > 0 {
+		a.at.injury += f.rollInjury(a.strike, n, &rolled)
+	}
 	e := Attacked{
 		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Shots: a.shots, Distance: a.distance,
-		Skill: skill.score(), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
-		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: f.multiplier(a), Cap: a.limit(), Hits: n,
-		Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
+		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
+		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor
@@ -337,10 +359,8 @@ var contestOdds = func() (odds [31]int) {
 // expectedInjury is what an attack may be expected to do, for the choice of
 // weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	skill := a.skill
-	f.crowd(&skill, a)
 	multiplier, limit := f.multiplier(a), a.limit()
-	ahead, sum := skill.total-a.defence.total, 0.0
+	ahead, sum := f.effective(a, f.crowd(a))-a.defence.total, 0.0
 	for i, ways := range contestOdds {
 		if margin := ahead + i - 15; margin > 0 {
 			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))

@@ -167,7 +167,7 @@ func TestCriticals(t *testing.T) {
 		equal(t, name+": wins", v.wins, tt.wins)
 		equal(t, name+": by", v.automatic, tt.automatic)
 		if v.wins {
-			equal(t, name+": at least one hit", hits(v.margin, 4, 1, -1) >= 1, true)
+			equal(t, name+": at least one hit", hits(v.margin, 4, 1000, -1) >= 1, true)
 		}
 	}
 }
@@ -179,12 +179,12 @@ func TestBaseHits(t *testing.T) {
 		{1, 6, 1}, {5, 6, 1}, {6, 6, 2}, {11, 6, 2}, {12, 6, 3},
 		{1, 2, 1}, {2, 2, 2}, {3, 2, 2}, {1, 1, 2}, {7, 1, 8},
 	} {
-		equal(t, fmt.Sprintf("margin %d, Speed Factor %d", tt.margin, tt.factor), hits(tt.margin, tt.factor, 1, -1), tt.want)
+		equal(t, fmt.Sprintf("margin %d, Speed Factor %d", tt.margin, tt.factor), hits(tt.margin, tt.factor, 1000, -1), tt.want)
 	}
-	equal(t, "TV-163", hits(2, 4, 1, -1), 1)
-	equal(t, "capped by projectiles", hits(8, 4, 4, 10), 10)
-	equal(t, "below the cap", hits(3, 4, 4, 10), 4)
-	equal(t, "no cap in melee", hits(8, 4, 4, -1), 12)
+	equal(t, "TV-163", hits(2, 4, 1000, -1), 1)
+	equal(t, "capped by projectiles", hits(8, 4, 4000, 10), 10)
+	equal(t, "below the cap", hits(3, 4, 4000, 10), 4)
+	equal(t, "no cap in melee", hits(8, 4, 4000, -1), 12)
 }
 
 // TestSpeedFactor is HC-SF's Speed Factor itself.

@@ -1,6 +1,8 @@
 package heroic
 
 import (
+	"slices"
+
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -33,7 +35,10 @@ type Fight struct {
 	inMelee []bool        // scratch of stray
 	front   front
 	memory  memory
-	strikes [][]strike // by attacker and target, made when first needed
+
+	fresh      []group // as every trial begins
+	freshField field
+	strikes    [][]strike // by attacker and target, made when first needed
 }
 
 // A group is the state of one group in the trial under way.
@@ -97,9 +102,22 @@ func NewFight(b *Battle) *Fight {
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
-	for i := range f.groups {
-		f.groups[i].weapons = make([]arm, len(b.Groups[i].ranged))
+	for i := range b.Groups {
+		info, g := &b.Groups[i], &f.groups[i]
+		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP}
+		g.pos = info.Place
+		g.tired = tired(g)
+		if info.Arrives > 1 {
+			g.standing = Coming
+		}
+		for k := range info.ranged {
+			g.weapons = append(g.weapons, newArm(info.ranged[k].Weapon))
+		}
 	}
+	for i := range f.groups {
+		f.lockInReach(&f.groups[i])
+	}
+	f.fresh, f.freshField = slices.Clone(f.groups), f.field()
 	return f
 }
 
@@ -118,22 +136,16 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
 	f.memory.here, f.memory.noting = f.memory.start, nil
-	clear(f.locks)
-	for i := range f.groups {
-		g := &f.groups[i]
-		info, arms := &f.b.Groups[i], g.weapons
-		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP, weapons: arms}
-		g.pos = info.Place
-		g.tired = tired(g)
-		if info.Arrives > 1 {
-			g.standing = Coming
+	copy(f.groups, f.fresh)
+	f.restore(&f.freshField)
+	if f.Trace != nil {
+		for i := range f.groups {
+			for j := i + 1; j < len(f.groups); j++ {
+				if f.locked(i, j) {
+					f.Trace(Locked{i, j})
+				}
+			}
 		}
-		for k := range info.ranged {
-			arms[k] = newArm(info.ranged[k].Weapon)
-		}
-	}
-	for i := range f.groups {
-		f.lockInReach(&f.groups[i])
 	}
 }
 

@@ -172,9 +172,10 @@ func TestDarkness(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-		score := s.skill(&a)
-		s.crowd(&score, &a)
-		equal(t, fmt.Sprintf("visibility %d, skill %d", tt.visibility, tt.skill), score.total, tt.want)
+		a.skill = s.skill(&a)
+		what := fmt.Sprintf("visibility %d, skill %d", tt.visibility, tt.skill)
+		equal(t, what, s.effective(&a, s.Fight.crowd(&a)), tt.want)
+		equal(t, what+", told", s.skillScore(&a).Total, tt.want)
 	}
 }
 

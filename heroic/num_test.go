@@ -80,8 +80,8 @@ func TestHitMultiplier(t *testing.T) {
 func TestMultipliedHits(t *testing.T) {
 	for base, want := range map[int]int{1: 1, 2: 3, 3: 4, 4: 6, 5: 7} {
 		margin := (base-1)*4 + 1
-		equal(t, fmt.Sprintf("%d × 1.5", base), hits(margin, 4, 1.5, -1), want)
-		equal(t, fmt.Sprintf("%d × 2", base), hits(margin, 4, 2, -1), 2*base)
+		equal(t, fmt.Sprintf("%d × 1.5", base), hits(margin, 4, 1500, -1), want)
+		equal(t, fmt.Sprintf("%d × 2", base), hits(margin, 4, 2000, -1), 2*base)
 	}
 }
 
@@ -140,12 +140,10 @@ func TestMass(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}
-		score := s.skill(&a)
-		s.crowd(&score, &a)
-		equal(t, fmt.Sprintf("%d targets", tt.n), part(score.score(), ForMass), tt.want)
+		a.skill = s.skill(&a)
+		equal(t, fmt.Sprintf("%d targets", tt.n), part(s.skillScore(&a), ForMass), tt.want)
 		a.kind, a.weapon, a.shots = MeleeAttack, &g.melee[0], 0
-		score = s.skill(&a)
-		s.crowd(&score, &a)
-		equal(t, fmt.Sprintf("%d targets in melee", tt.n), part(score.score(), ForMass), 0)
+		a.skill = s.skill(&a)
+		equal(t, fmt.Sprintf("%d targets in melee", tt.n), part(s.skillScore(&a), ForMass), 0)
 	}
 }

@@ -1,6 +1,9 @@
 package heroic
 
-import "sort"
+import (
+	"math"
+	"sort"
+)
 
 // at is the table's value for x, 0 for an empty table. Upto bounds are met
 // exactly: x may be a ratio that a float64 holds only nearly.
@@ -14,36 +17,40 @@ func (t Table) at(x float64) float64 {
 
 // numericalBonus is the skill bonus of attackers against defenders (HC-NUM).
 func (b *Battle) numericalBonus(attackers, defenders int) int {
-	ratio := float64(attackers) / float64(defenders)
-	for i := range b.bonus {
-		if ratio <= b.bonus[i].Upto {
-			return int(b.bonus[i].Value)
+	if attackers < smallNumbers && defenders < smallNumbers {
+		return int(b.bonuses[attackers*smallNumbers+defenders])
+	}
+	return int(b.Rules.NumericalBonus.at(float64(attackers) / float64(defenders)))
+}
+
+// hitMultiplier is the multiplier of base hits for n attackers or shots (HC-NUM),
+// in thousandths.
+func (b *Battle) hitMultiplier(n int) int {
+	if n < len(b.multipliers) {
+		return int(b.multipliers[n])
+	}
+	return thousandths(b.Rules.hitMultiplier(n))
+}
+
+func thousandths(x float64) int { return int(math.Round(x * 1000)) }
+
+// Numbers below these have their bonus and their multiplier at hand.
+const (
+	smallNumbers     = 128
+	knownMultipliers = 1024
+)
+
+// lookUps makes the tables as the contests ask them.
+func (b *Battle) lookUps() {
+	b.bonuses = make([]int32, smallNumbers*smallNumbers)
+	for attackers := range smallNumbers {
+		for defenders := 1; defenders < smallNumbers; defenders++ {
+			b.bonuses[attackers*smallNumbers+defenders] = int32(b.Rules.NumericalBonus.at(float64(attackers) / float64(defenders)))
 		}
 	}
-	return b.lastBonus
-}
-
-// hitMultiplier is the multiplier of base hits for n attackers or shots (HC-NUM).
-func (b *Battle) hitMultiplier(n int) float64 {
-	if n < len(b.multiplier) {
-		return b.multiplier[n]
-	}
-	return b.Rules.hitMultiplier(n)
-}
-
-// knownMultipliers is up to how many attackers or shots a Battle keeps the
-// multiplier at hand.
-const knownMultipliers = 1024
-
-// lookUps keeps tables as the contests ask them.
-func (b *Battle) lookUps() {
-	for _, row := range b.Rules.NumericalBonus {
-		b.bonus = append(b.bonus, Row{row.Upto * (1 + 1e-12), row.Value})
-		b.lastBonus = int(row.Value)
-	}
-	b.multiplier = make([]float64, knownMultipliers)
-	for n := range b.multiplier {
-		b.multiplier[n] = b.Rules.hitMultiplier(n)
+	b.multipliers = make([]int32, knownMultipliers)
+	for n := range b.multipliers {
+		b.multipliers[n] = int32(thousandths(b.Rules.hitMultiplier(n)))
 	}
 }
 
