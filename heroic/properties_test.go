@@ -255,11 +255,18 @@ func winRate(t testing.TB, s Scenario, n int) float64 {
 	return wins / float64(n)
 }
 
-const propertyTrials = 20_000
+// propertyTrials is how many trials a rate is estimated by: fewer under the race
+// detector's -short.
+func propertyTrials() int {
+	if testing.Short() {
+		return 2_000
+	}
+	return 20_000
+}
 
 // tolerance is five standard errors of the difference of two such rates, at
 // most.
-var tolerance = 5 * math.Sqrt(2*0.25/propertyTrials)
+func tolerance() float64 { return 5 * math.Sqrt(2*0.25/float64(propertyTrials())) }
 
 func melee(t testing.TB, a, b *units.Unit, na, nb int) Scenario {
 	ax, bx := *a, *b
@@ -277,7 +284,7 @@ func TestMirrorIsEven(t *testing.T) {
 			Group{Name: "A", Unit: troglodyte(t), Count: 7, Orders: []Order{{Auto: true}}},
 			Group{Name: "B", Unit: troglodyte(t), Count: 7, Orders: []Order{{Auto: true}}}, 50),
 	} {
-		if p := winRate(t, s, propertyTrials); math.Abs(p-0.5) > tolerance {
+		if p := winRate(t, s, propertyTrials()); math.Abs(p-0.5) > tolerance() {
 			t.Errorf("the first of two equal sides wins %.4f", p)
 		}
 	}
@@ -299,8 +306,8 @@ func TestMoreIsNoWorse(t *testing.T) {
 				u, n := troglodyte(t), 8
 				u.Weapons = slices.Clone(u.Weapons)
 				more(u, &n, k)
-				p := winRate(t, melee(t, u, ogre(t), n, 8), propertyTrials)
-				if p < last-tolerance {
+				p := winRate(t, melee(t, u, ogre(t), n, 8), propertyTrials())
+				if p < last-tolerance() {
 					t.Errorf("step %d lowers the win rate from %.4f to %.4f", k, last, p)
 				}
 				last = p

@@ -167,7 +167,7 @@ func TestBothWaysOfDrawing(t *testing.T) {
 
 	trials := 100_000
 	if testing.Short() {
-		trials = 30_000
+		trials = 5_000
 	}
 	for name, s := range scenarios {
 		t.Run(name, func(t *testing.T) {
