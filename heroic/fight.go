@@ -2,6 +2,7 @@ package heroic
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"heroicsim/dice"
 	"heroicsim/units"
@@ -13,6 +14,10 @@ type Fight struct {
 	// Trace gets the events of the trials fought from then on, in order. Nil, it
 	// costs nothing. It changes nothing in a battle.
 	Trace func(Event)
+
+	// Stop, when it becomes true, makes Run give up the battle before its next
+	// round and return nil.
+	Stop *atomic.Bool
 
 	// RollDice makes every die of damage be rolled, instead of drawing the sum of
 	// many from a table. The distribution is the same, the battles are others.
@@ -122,11 +127,14 @@ func NewFight(b *Battle) *Fight {
 }
 
 // Run fights one trial from start to end. The result is f's own and is
-// overwritten by the next trial.
+// overwritten by the next trial; it is nil if Stop stopped it.
 func (f *Fight) Run(seed, trial uint64) *Result {
 	f.dice.Begin(seed, trial)
 	f.begin()
 	for !f.ended {
+		if f.Stop != nil && f.Stop.Load() {
+			return nil
+		}
 		f.playRound()
 	}
 	return f.conclude()

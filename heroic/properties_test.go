@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"heroicsim/units"
@@ -416,5 +417,24 @@ func TestNoAllocations(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(200, func() { f.Run(1, 99) }); n != 0 {
 		t.Errorf("%v allocations a trial", n)
+	}
+}
+
+// TestStop: a battle that is stopped has no result, and the next one is as ever.
+func TestStop(t *testing.T) {
+	b, err := Compile(melee(t, troglodyte(t), ogre(t), 10, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := NewFight(b)
+	want := copyOf(f.Run(1, 1))
+	f.Stop = new(atomic.Bool)
+	f.Stop.Store(true)
+	if r := f.Run(1, 2); r != nil {
+		t.Errorf("a stopped battle ended: %+v", *r)
+	}
+	f.Stop.Store(false)
+	if got := copyOf(f.Run(1, 1)); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
