@@ -26,6 +26,8 @@ type Battle struct {
 	multipliers []int32 // HC-NUM's multipliers in thousandths, by attackers or shots
 	tactics     [2]int  // HC-INIT's +1 for the better leader
 	unaltering  bool    // the same orders hold in all rounds
+	open        bool    // no front and no limit keeps attackers out
+	quick       bool    // contests go by margins alone
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -121,6 +123,8 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.lookUps()
 	b.unaltering = b.constantOrders()
+	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
+	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	return b, nil
 }
 
