@@ -23,17 +23,7 @@ func (g *group) lone() bool { return g.Start == 1 }
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.
 func (f *Fight) mustCheck(g *group) bool {
-	if g.pool == g.poolStart {
-		return false
-	}
-	lost, of := g.lost()
-	if lost*3 < of {
-		return false
-	}
-	if g.lone() {
-		return true
-	}
-	return g.fighting < g.atStart
+	return g.pool <= g.checkAt && g.pool < g.poolStart && (g.lone() || g.fighting < g.atStart)
 }
 
 // lost is a group's losses and what they are counted against: the combatants who
