@@ -22,10 +22,13 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses     []int32 // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers []int32 // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics     [2]int  // HC-INIT's +1 for the better leader
-	unaltering  bool    // the same orders hold in all rounds
+	bonuses     []int32     // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers []int32     // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics     [2]int      // HC-INIT's +1 for the better leader
+	initiative  [7 * 7]int8 // the side that wins by two dice, 7 times the first's and the second's; -1: a tie
+	unaltering  bool        // the same orders hold in all rounds
+	open        bool        // no front and no limit keeps attackers out
+	quick       bool        // contests go by margins alone
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -51,6 +54,7 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
+	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int // its key in the random streams: its place on its side
 }
 
@@ -119,8 +123,20 @@ func Compile(s Scenario) (*Battle, error) {
 	case first < second:
 		b.tactics[1] = 1
 	}
+	for i := range b.initiative {
+		switch first, second := i/7+b.tactics[0], i%7+b.tactics[1]; {
+		case first > second:
+			b.initiative[i] = 0
+		case first < second:
+			b.initiative[i] = 1
+		default:
+			b.initiative[i] = -1
+		}
+	}
 	b.lookUps()
 	b.unaltering = b.constantOrders()
+	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
+	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	return b, nil
 }
 
@@ -194,6 +210,10 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		info.FP = *g.FPNow
 	}
 	info.Start = fighters(info.Pool, u.HP)
+	info.checkAt = info.Start * 2 / 3 * u.HP
+	if info.Start == 1 {
+		info.checkAt = u.HP * 2 / 3
+	}
 	for i := range u.Weapons {
 		w := weapon{&u.Weapons[i], i, 0}
 		if len(w.Modes) == 0 {

@@ -237,11 +237,14 @@ type verdict struct {
 	automatic Automatic
 }
 
-// judge is HC-QC: the margin decides, and a tie is no hit. The switches `contest`
-// and `criticals` may decide instead.
-func (r *Rules) judge(skill, attackRoll, defence, defenceRoll int) verdict {
-	v := verdict{margin: (skill - attackRoll) - (defence - defenceRoll)}
-	v.wins = v.margin > 0
+// byMargin is HC-QC: the margin decides, and a tie is no hit.
+func byMargin(skill, attackRoll, defence, defenceRoll int) verdict {
+	margin := (skill - attackRoll) - (defence - defenceRoll)
+	return verdict{margin: margin, wins: margin > 0}
+}
+
+// judge lets the switches `contest` and `criticals` decide instead of the margin.
+func (r *Rules) judge(v verdict, skill, attackRoll int) verdict {
 	if r.Criticals {
 		switch {
 		case attackRoll >= 17:
@@ -297,7 +300,10 @@ func (f *Fight) resolve(a *attack) {
 	a.by.engaged, h.engaged = true, true
 	skill := f.effective(a, f.crowd(a))
 	attackRoll, defenceRoll := f.dice.Contest()
-	v := f.b.Rules.judge(skill, attackRoll, a.defence.total, defenceRoll)
+	v := byMargin(skill, attackRoll, a.defence.total, defenceRoll)
+	if !f.b.quick {
+		v = f.b.Rules.judge(v, skill, attackRoll)
+	}
 	n := 0
 	if v.wins {
 		n = hits(v.margin, a.speedFactor, f.multiplier(a), a.limit())

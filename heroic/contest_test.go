@@ -37,7 +37,7 @@ func TestMargin(t *testing.T) {
 		{100, 18, 95, 18, 5, true},   // ...
 		{5, 6, 10, 18, 7, true},      // -1 against -8
 	} {
-		v := r.judge(tt.skill, tt.attack, tt.defence, tt.defend)
+		v := judged(&r, tt.skill, tt.attack, tt.defence, tt.defend)
 		name := fmt.Sprintf("%d rolls %d against %d rolls %d", tt.skill, tt.attack, tt.defence, tt.defend)
 		equal(t, name+": margin", v.margin, tt.margin)
 		equal(t, name+": wins", v.wins, tt.wins)
@@ -63,7 +63,7 @@ func TestContestChances(t *testing.T) {
 		for a := 3; a <= 18; a++ {
 			for d := 3; d <= 18; d++ {
 				ways := waysOf3d[a] * waysOf3d[d]
-				switch v := loose.judge(tt.skill, a, tt.defence, d); {
+				switch v := judged(&loose, tt.skill, a, tt.defence, d); {
 				case v.wins:
 					win += ways
 				case v.margin == 0:
@@ -71,7 +71,7 @@ func TestContestChances(t *testing.T) {
 				default:
 					lose += ways
 				}
-				if v := strict.judge(tt.skill, a, tt.defence, d); v.wins {
+				if v := judged(&strict, tt.skill, a, tt.defence, d); v.wins {
 					strictWin += ways
 				} else {
 					equal(t, "the attack roll decides", v.automatic == AttackRollMiss, a > tt.skill && v.margin > 0)
@@ -162,7 +162,7 @@ func TestCriticals(t *testing.T) {
 		{15, 6, 30, 3, false, ByMargin}, {16, 6, 30, 3, true, CriticalHit}, {16, 7, 30, 3, false, ByMargin},
 		{30, 16, 3, 18, true, ByMargin}, {30, 17, 3, 18, false, CriticalMiss}, {30, 18, 3, 18, false, CriticalMiss},
 	} {
-		v := r.judge(tt.skill, tt.attack, tt.defence, tt.defend)
+		v := judged(&r, tt.skill, tt.attack, tt.defence, tt.defend)
 		name := fmt.Sprintf("%d rolls %d against %d rolls %d", tt.skill, tt.attack, tt.defence, tt.defend)
 		equal(t, name+": wins", v.wins, tt.wins)
 		equal(t, name+": by", v.automatic, tt.automatic)
@@ -272,4 +272,9 @@ func TestMode(t *testing.T) {
 		got := s.strikeFor(g, h, &g.melee[0], units.Torso, false)
 		equal(t, tt.name, got.mode, &g.Unit.Weapons[0].Modes[tt.want])
 	}
+}
+
+// judged is the verdict on a contest by its four numbers.
+func judged(r *Rules, skill, attackRoll, defence, defenceRoll int) verdict {
+	return r.judge(byMargin(skill, attackRoll, defence, defenceRoll), skill, attackRoll)
 }

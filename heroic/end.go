@@ -44,23 +44,24 @@ func tired(g *group) bool {
 }
 
 // endIfDown is HC-END after an injury step: a side with no combatant left on the
-// field, or still to come, is out.
+// field, or still to come, is out. Only a change of standing brings that about.
 func (f *Fight) endIfDown() {
-	f.endIf(func(g *group) bool { return g.standing != Down && g.standing != Left })
+	if f.changed {
+		f.endIf(func(g *group) bool { return g.standing != Down && g.standing != Left })
+	}
 }
 
 // endIfUnsteady is HC-END after the Morale and Fatigue Phases: a side with no
 // steady group is out.
 func (f *Fight) endIfUnsteady() {
-	f.endIf(func(g *group) bool { return g.standing == Steady || g.standing == Coming })
+	if f.changed {
+		f.endIf(func(g *group) bool { return g.standing == Steady || g.standing == Coming })
+	}
 }
 
 // endIf ends the battle for the sides of which no group still counts; both at
-// once is a draw. Only a change of standing can bring that about.
+// once is a draw.
 func (f *Fight) endIf(counts func(*group) bool) {
-	if !f.changed {
-		return
-	}
 	var in [2]bool
 	for i := range f.groups {
 		if g := &f.groups[i]; counts(g) {

@@ -50,6 +50,7 @@ type Fight struct {
 type group struct {
 	*GroupInfo
 	index    int
+	hp, ht   int // of one member
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
@@ -109,7 +110,7 @@ func NewFight(b *Battle) *Fight {
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
-		*g = group{GroupInfo: info, index: i, pool: info.Pool, fighting: info.Start, fp: info.FP}
+		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT, pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
 		g.tired = tired(g)
 		if info.Arrives > 1 {
@@ -244,6 +245,11 @@ func (f *Fight) arrivals() {
 // side returns the groups of a side.
 func (f *Fight) side(s int) []group {
 	return f.groups[f.b.Sides[s].First:f.b.Sides[s].Last]
+}
+
+// order is the sides in the order in which they act.
+func (f *Fight) order() [2]*SideInfo {
+	return [2]*SideInfo{&f.b.Sides[f.first], &f.b.Sides[1-f.first]}
 }
 
 // enemies returns the groups of the other side.

@@ -18,6 +18,7 @@ type strike struct {
 	flexible bool
 	mean     float64 // expected injury of one hit, before rounding
 	basic    float64 // mean basic damage
+	adds     bool    // hits simply add up
 	sums     sums
 }
 
@@ -82,6 +83,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Lo
 	s.rawDR = at.Unit.Armour.DR(l, m.Damage.Type) + units.NaturalDR(l, m.Damage.Type)
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
 	s.flexible = at.Unit.Armour.Flexible(l)
+	s.adds = s.addsUp(&b.Rules)
 	for roll, p := range s.damage.Dice.Dist().All() {
 		basic := s.basicDamage(roll)
 		s.basic += p * float64(basic)
@@ -152,7 +154,7 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		if note != nil {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
-	case s.addsUp(r) && !f.rollsDice():
+	case s.adds && !f.rollsDice():
 		return f.drawInjury(s, n, note)
 	default:
 		for range n {
@@ -245,9 +247,9 @@ func (s *strike) meanHits(n int, r *Rules) injury {
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
-	for _, side := range [...]int{f.first, 1 - f.first} {
-		for i, all := 0, f.side(side); i < len(all); i++ {
-			if g := &all[i]; g.injury > 0 {
+	for _, side := range f.order() {
+		for i := side.First; i < side.Last; i++ {
+			if g := &f.groups[i]; g.injury > 0 {
 				f.suffer(g, phase)
 				fell = fell || g.standing == Down
 			}
@@ -260,29 +262,28 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 }
 
 func (f *Fight) suffer(g *group, phase dice.Phase) {
-	e := Suffered{Group: g.index, Injury: g.injury, Before: g.fighting}
-	taken := g.injury
+	injury, before, taken := g.injury, g.fighting, g.injury
+	var ht Check
 	if f.b.Rules.HTHalving {
 		f.dice.At(f.round, phase, g.stream, 0)
 		roll := f.dice.Success()
-		ok := succeeds(roll, g.Unit.HT)
-		if ok {
+		ht = Check{g.ht, roll, succeeds(roll, g.ht)}
+		if ht.Success {
 			taken = halfUp(taken)
-		}
-		if f.Trace != nil {
-			e.HT = &Check{g.Unit.HT, roll, ok}
 		}
 	}
 	g.injury = 0
 	g.pool = max(0, g.pool-taken)
-	g.fighting = fighters(g.pool, g.Unit.HP)
+	g.fighting = fighters(g.pool, g.hp)
 	if g.pool == 0 {
 		g.standing = Down
 	}
-	if f.Trace != nil {
-		e.Taken, e.Pool, e.After = taken, g.pool, g.fighting
-		f.Trace(e)
-	}
+	f.note(func() Event {
+		return Suffered{
+			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
+			Pool: g.pool, Before: before, After: g.fighting,
+		}
+	})
 }
 
 // succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18

@@ -166,7 +166,7 @@ func (f *Fight) noteStep(phase dice.Phase) {
 	if phase == dice.Melee {
 		steps = &r.melee
 	}
-	copied := step{slices.Clone(f.step.plans), slices.Clone(f.step.attacks)}
+	copied := step{slices.Clone(f.step.plans), slices.Clone(f.step.attacks), f.step.simple}
 	if len(copied.plans) == 0 {
 		return
 	}
@@ -250,11 +250,13 @@ func (f *Fight) replay(r *round) {
 	if r.strays {
 		f.restore(&r.afterShots)
 	}
-	m.replaying = true
-	f.carryOut(&r.ranged[0], dice.Ranged)
-	f.carryOut(&r.ranged[1], dice.Ranged)
-	m.replaying = false
-	f.injuryStep(dice.RangedInjury)
+	if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
+		m.replaying = true
+		f.carryOut(&r.ranged[0], dice.Ranged)
+		f.carryOut(&r.ranged[1], dice.Ranged)
+		m.replaying = false
+		f.injuryStep(dice.RangedInjury)
+	}
 	if f.changed {
 		f.restore(&r.afterShots)
 		f.releaseLocks()

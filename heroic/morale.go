@@ -6,9 +6,9 @@ import "heroicsim/dice"
 // breaking changes another's modifiers.
 func (f *Fight) moralePhase() {
 	if f.b.Rules.Morale {
-		for _, side := range [...]int{f.first, 1 - f.first} {
-			for i, all := 0, f.side(side); i < len(all); i++ {
-				if g := &all[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
+		for _, side := range f.order() {
+			for i := side.First; i < side.Last; i++ {
+				if g := &f.groups[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
 					f.checkMorale(g)
 				}
 			}
@@ -23,17 +23,7 @@ func (g *group) lone() bool { return g.Start == 1 }
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.
 func (f *Fight) mustCheck(g *group) bool {
-	if g.pool == g.poolStart {
-		return false
-	}
-	lost, of := g.lost()
-	if lost*3 < of {
-		return false
-	}
-	if g.lone() {
-		return true
-	}
-	return g.fighting < g.atStart
+	return g.pool <= g.checkAt && g.pool < g.poolStart && (g.lone() || g.fighting < g.atStart)
 }
 
 // lost is a group's losses and what they are counted against: the combatants who
@@ -84,9 +74,9 @@ func (f *Fight) checkMorale(g *group) {
 
 // startedRound is how many combatants of a side fought at the start of the round.
 func (f *Fight) startedRound(side int) int {
-	n := 0
-	for i, all := 0, f.side(side); i < len(all); i++ {
-		n += all[i].atStart
+	n, s := 0, &f.b.Sides[side]
+	for i := s.First; i < s.Last; i++ {
+		n += f.groups[i].atStart
 	}
 	return n
 }

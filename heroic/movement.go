@@ -251,7 +251,7 @@ func (f *Fight) freeAttacks(g *group) {
 			f.planBlow(FreeAttack, h, g, byNumber)
 		}
 	}
-	f.step.close()
+	f.step.close(f.b.open)
 	f.carryOut(&f.step, dice.Movement)
 }
 

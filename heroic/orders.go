@@ -172,12 +172,7 @@ func (f *Fight) rollInitiative() {
 		if f.Trace != nil {
 			told = append(told, rolls)
 		}
-		switch first, second := rolls[0]+f.b.tactics[0], rolls[1]+f.b.tactics[1]; {
-		case first > second:
-			f.winner = 0
-		case first < second:
-			f.winner = 1
-		}
+		f.winner = int(f.b.initiative[rolls[0]*7+rolls[1]])
 		if f.winner < 0 && f.b.Rules.InitiativeTie {
 			break
 		}

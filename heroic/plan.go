@@ -7,6 +7,7 @@ import "heroicsim/dice"
 type step struct {
 	plans   []plan
 	attacks []attack
+	simple  bool // nothing is to be divided, chosen or crowded out: see close
 }
 
 // A plan is whom a group attacks.
@@ -33,9 +34,10 @@ func (s *step) choice(a attack) {
 	s.plans[len(s.plans)-1].last++
 }
 
-// close completes the plans: for one target and one attacker nothing is to be
-// divided.
-func (s *step) close() {
+// close completes the plans. For one target and one attacker nothing is to be
+// divided, and with one weapon each in the open nothing is to be chosen.
+func (s *step) close(open bool) {
+	s.simple = open
 	for i := range s.plans {
 		p := &s.plans[i]
 		p.sole, p.alone = true, true
@@ -47,12 +49,13 @@ func (s *step) close() {
 				p.alone = false
 			}
 		}
+		s.simple = s.simple && p.sole && p.alone && p.last-p.first == 1
 	}
 }
 
 // carryOutPlans carries out the step that has been planned.
 func (f *Fight) carryOutPlans(phase dice.Phase) {
-	f.step.close()
+	f.step.close(f.b.open)
 	f.noteStep(phase)
 	f.carryOut(&f.step, phase)
 }
@@ -60,6 +63,15 @@ func (f *Fight) carryOutPlans(phase dice.Phase) {
 // carryOut makes the attacks of a step in order.
 func (f *Fight) carryOut(s *step, phase dice.Phase) {
 	if len(s.plans) == 0 {
+		return
+	}
+	if s.simple {
+		for i := range s.attacks {
+			a := &s.attacks[i]
+			n := a.by.fighting
+			a.allotted, a.members, a.side = n, n, n
+			f.attack(a, phase)
+		}
 		return
 	}
 	f.count(s)
@@ -74,18 +86,22 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 			f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
 			continue
 		}
-		if a.weapon.Ranged {
-			if !f.memory.replaying {
-				f.loose(a)
-			}
-		} else {
+		if !a.weapon.Ranged {
 			f.takeFront(a)
 		}
-		f.dice.At(f.round, phase, p.by.stream, p.at.stream)
-		f.resolve(a)
-		if !a.weapon.Ranged {
-			f.lock(p.by.index, p.at.index)
-		}
+		f.attack(a, phase)
+	}
+}
+
+// attack makes an attack that is all settled. A melee attack locks.
+func (f *Fight) attack(a *attack, phase dice.Phase) {
+	if a.kind == RangedAttack && !f.memory.replaying {
+		f.loose(a)
+	}
+	f.dice.At(f.round, phase, a.by.stream, a.at.stream)
+	f.resolve(a)
+	if a.kind != RangedAttack {
+		f.lock(a.by.index, a.at.index)
 	}
 }
 

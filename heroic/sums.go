@@ -42,6 +42,9 @@ func (s *strike) part(roll int, r *Rules) int {
 // drawInjury is rollInjury by one draw for all hits, or for as many as a table
 // holds. A note gets dice that fit.
 func (f *Fight) drawInjury(s *strike, n int, note *InjuryRolled) int {
+	if note == nil && n < len(s.sums.of) && s.sums.of[n].table != nil {
+		return s.injuryOf(f.dice.Draw(s.sums.of[n].table), &f.b.Rules)
+	}
 	r := &f.b.Rules
 	if s.sums.of == nil {
 		s.startSums(r)
@@ -61,10 +64,15 @@ func (f *Fight) drawInjury(s *strike, n int, note *InjuryRolled) int {
 		}
 		s.countRolls(note, r)
 	}
+	return s.injuryOf(total, r)
+}
+
+// injuryOf is the injury of hits that add up to a sum.
+func (s *strike) injuryOf(sum int, r *Rules) int {
 	if s.byHit(r) {
-		return total
+		return sum
 	}
-	return s.wounding.Apply(total)
+	return s.wounding.Apply(sum)
 }
 
 // startSums works out the distribution of one hit, and of none.
