@@ -9,8 +9,9 @@ func (f *Fight) fatiguePhase() {
 		return
 	}
 	f.dice.At(f.round, dice.Fatigue, 0, 0)
-	e := Fatigued{Roll: f.dice.D6()}
-	if e.Roll <= 2 {
+	roll := f.dice.D6()
+	var losses []FPLoss
+	if roll <= 2 {
 		for i := range f.groups {
 			g := &f.groups[i]
 			if !g.engaged || g.Unit.NeverTires || !g.onField() {
@@ -25,16 +26,14 @@ func (f *Fight) fatiguePhase() {
 				g.standing, g.collapsed, f.changed = Collapsed, true, true
 			}
 			if f.Trace != nil {
-				e.Losses = append(e.Losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
+				losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
 			}
 		}
 		if f.changed {
 			f.releaseLocks()
 		}
 	}
-	if f.Trace != nil {
-		f.Trace(e)
-	}
+	f.note(func() Event { return Fatigued{roll, losses} })
 	f.endIfUnsteady()
 }
 
@@ -90,14 +89,13 @@ func (f *Fight) end(o Outcome) {
 func (f *Fight) conclude() *Result {
 	for i := range f.groups {
 		g := &f.groups[i]
-		r := GroupResult{
-			Survivors: g.fighting, HP: g.pool, FP: g.fp,
-			Broke: g.broke, Collapsed: g.collapsed, Left: g.left, Surrender: g.surrender,
-		}
+		r := &f.result.Groups[i]
+		r.Survivors, r.HP, r.FP = g.fighting, g.pool, g.fp
+		r.Broke, r.Collapsed, r.Left, r.Surrender = g.broke, g.collapsed, g.left, g.surrender
+		r.Dead, r.Wound = 0, Wound{}
 		if fallen := g.Start - g.fighting; fallen > 0 {
-			f.casualties(g, fallen, &r)
+			f.casualties(g, fallen, r)
 		}
-		f.result.Groups[i] = r
 	}
 	return &f.result
 }

@@ -217,11 +217,8 @@ var phases = [...]func(*Fight){
 	(*Fight).fatiguePhase,
 }
 
-// Places among the phases.
-const (
-	afterRanged = 1
-	afterMelee  = 3
-)
+// afterRanged is the place among the phases of the one after the Ranged Phase.
+const afterRanged = 1
 
 // arrivals puts late groups on the field and opens the round.
 func (f *Fight) arrivals() {

@@ -32,7 +32,8 @@ const maxRounds = 4096
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, locks, who is tired, ammunition.
 type scene struct {
-	rounds []*round
+	rounds   []*round
+	byWinner [3]*round // where orders never change: by who won initiative, nobody first
 }
 
 // A round is one that has been thought through, under given orders and
@@ -87,12 +88,16 @@ func (f *Fight) recall() *round {
 	if m.start == nil {
 		m.start = m.here // the first round of the first trial
 	}
-	for _, r := range m.here.rounds {
-		if r.winner == f.winner && r.first == f.first && (f.b.unaltering || slices.Equal(r.choices, f.chosenOrders())) {
-			if r.known {
-				return r
+	if f.b.unaltering {
+		if r := m.here.byWinner[f.winner+1]; r != nil {
+			return r.ifKnown()
+		}
+	} else {
+		choices := f.chosenOrders()
+		for _, r := range m.here.rounds {
+			if r.winner == f.winner && r.first == f.first && slices.Equal(r.choices, choices) {
+				return r.ifKnown()
 			}
-			return nil
 		}
 	}
 	if m.rounds < maxRounds {
@@ -101,6 +106,14 @@ func (f *Fight) recall() *round {
 		if !f.b.unaltering {
 			m.noting.choices = slices.Clone(f.chosenOrders())
 		}
+	}
+	return nil
+}
+
+// ifKnown is r, or nil for one that cannot be remembered.
+func (r *round) ifKnown() *round {
+	if r.known {
+		return r
 	}
 	return nil
 }
@@ -214,6 +227,7 @@ func (f *Fight) keep() {
 		return // it may be noted another time
 	}
 	s.rounds = append(s.rounds, r)
+	s.byWinner[r.winner+1] = r
 	if r.known {
 		r.next = f.look()
 		m.here = r.next
@@ -271,10 +285,16 @@ func (f *Fight) replay(r *round) {
 	f.carryOut(&r.melee[0], dice.Melee)
 	f.carryOut(&r.melee[1], dice.Melee)
 	f.injuryStep(dice.MeleeInjury)
-	if f.endIfDown(); !f.ended {
-		f.playPhases(afterMelee)
+	if f.endIfDown(); f.ended {
+		return
 	}
-	if !f.changed {
+	if f.moralePhase(); f.ended {
+		return
+	}
+	if f.fatiguePhase(); f.ended {
+		return
+	}
+	if f.closeRound(); !f.changed {
 		m.here = r.next
 	}
 }
