@@ -15,6 +15,9 @@ func armour(r *reader, n *node, s *stats) {
 		}
 		return
 	}
+	if !r.filled(n, "locations, as {all: 1, torso: 4}") {
+		return
+	}
 	// The general first, so that the particular wins wherever it stands.
 	type part struct {
 		locations []units.Location

@@ -26,7 +26,7 @@ func Embedded() []Example {
 	for _, entry := range entries {
 		name := strings.TrimSuffix(entry.Name(), ".yaml")
 		text, _ := Read(name)
-		root, bad := parse(&source{name: entry.Name(), text: text})
+		root, bad := parse(&source{name: entry.Name(), text: text}, needsSides)
 		if bad != nil {
 			panic(bad)
 		}

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Position is where something stands: in a file, or on the command line.
@@ -21,9 +24,44 @@ func (p Position) String() string {
 	case p.Set != "":
 		return p.Set
 	case p.Line == 0:
-		return p.File
+		return plainly(p.File)
 	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", plainly(p.File), p.Line, p.Column)
+}
+
+// plainly is a text as it is, or in quotes where a line or a terminal could not
+// show it.
+func plainly(s string) string {
+	if shown(s) != s {
+		return strconv.Quote(s)
+	}
+	return s
+}
+
+// shown writes characters that a line or a terminal could not show as escapes, so
+// that no text of a file can break a message.
+func shown(s string) string {
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, "\ufffd")
+	}
+	if strings.IndexFunc(s, unshowable) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, c := range s {
+		if unshowable(c) {
+			b.WriteString(strings.Trim(strconv.QuoteRune(c), "'"))
+		} else {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// unshowable are control characters, line separators, and those that turn the
+// direction of a text.
+func unshowable(c rune) bool {
+	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069'
 }
 
 // An Error is one mistake in a scenario, worded for its author.
@@ -57,7 +95,7 @@ func line(p Position, path, why string) string {
 	if path != "" {
 		path += ": "
 	}
-	return p.String() + ": " + path + why
+	return p.String() + ": " + shown(path+why)
 }
 
 // Errors are all mistakes of a scenario, in file order.
@@ -100,8 +138,12 @@ func (es Errors) sort() {
 	slices.SortStableFunc(es, func(a, b *Error) int { return before(a.order, b.order, a.Position, b.Position) })
 }
 
-func sortWarnings(ws []Warning) {
-	slices.SortStableFunc(ws, func(a, b Warning) int { return before(a.order, b.order, a.Position, b.Position) })
+// sortWarnings puts them in file order, and after them how many more there were.
+func (r *reader) sortWarnings(main *source) {
+	slices.SortStableFunc(r.warns, func(a, b Warning) int { return before(a.order, b.order, a.Position, b.Position) })
+	if r.untold > 0 {
+		r.warns = append(r.warns, Warning{Position: Position{File: main.name}, Why: fmt.Sprintf("and %d more warnings", r.untold)})
+	}
 }
 
 // didYouMean offers the nearest of names, if one is near: `; did you mean "x"?`.
@@ -116,7 +158,7 @@ func didYouMean(word string, names []string) string {
 func listed(names []string) string {
 	var lines []string
 	for _, name := range names[:min(len(names), 30)] {
-		lines = append(lines, oneLine(name))
+		lines = append(lines, plainly(oneLine(name)))
 	}
 	if len(names) > 30 {
 		lines = append(lines, "…")
@@ -134,8 +176,11 @@ func nearest(word string, names []string) string {
 	best, bestSlips := "", len(w)/3+1
 	var begun []string
 	for _, name := range names {
+		if len(name) > 4*maxName {
+			continue
+		}
 		n := words(name)
-		if slips := distance(w, []rune(n)); slips < bestSlips {
+		if slips := distance(w, []rune(n), bestSlips); slips < bestSlips {
 			best, bestSlips = name, slips
 		}
 		if strings.HasPrefix(n, string(w)) {
@@ -152,29 +197,35 @@ func nearest(word string, names []string) string {
 }
 
 // distance counts the slips of the pen between two words: letters that are
-// wrong, missing, too many, or swapped with the next.
-func distance(a, b []rune) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
+// wrong, missing, too many, or swapped with the next. It stops counting at most.
+func distance(a, b []rune, most int) int {
+	if max(len(a)-len(b), len(b)-len(a)) >= most {
+		return most
 	}
-	for j := range rows[0] {
-		rows[0][j] = j
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1) // of the table of all beginnings
+	for j := range last {
+		last[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		least := i
 		for j := 1; j <= len(b); j++ {
 			wrong := 1
 			if a[i-1] == b[j-1] {
 				wrong = 0
 			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+wrong)
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+wrong)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+				row[j] = min(row[j], before[j-2]+1)
 			}
+			least = min(least, row[j])
 		}
+		if least > most { // a swap may still go back to the row before, which is one better at most
+			return most
+		}
+		before, last, row = last, row, before
 	}
-	return rows[len(a)][len(b)]
+	return min(most, last[len(b)])
 }
 
 // words brings a name to the form in which names are compared: lower case, and

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"heroicsim/heroic"
@@ -33,8 +34,9 @@ type Loaded struct {
 	Trials      int     // the file's own default; 0: it gives none
 	Seed        *uint64 // likewise; nil: it gives none
 	Warnings    []Warning
-	Hash        string // of all that the battle depends on, after --set: files with equal hashes fight alike
-	Text        []byte // as it was read
+	Hash        string   // of all that the battle depends on, after --set: files with equal hashes fight alike
+	Text        []byte   // as it was read
+	Files       []string // that were read, as they can be opened: the scenario, and those that it names; not standard input or an example
 }
 
 // Load reads the scenario called name: a file, "-" for standard input, or an
@@ -48,7 +50,7 @@ func Load(name string, o Options) (*Loaded, error) {
 	if bad := notAScenario(src); bad != nil {
 		return nil, Errors{bad}
 	}
-	root, bad := parse(src)
+	root, bad := parse(src, needsSides)
 	if bad != nil {
 		return nil, Errors{bad}
 	}
@@ -65,13 +67,13 @@ func Load(name string, o Options) (*Loaded, error) {
 	if len(r.errs) > 0 {
 		return nil, r.mistakes()
 	}
-	sortWarnings(r.warns)
+	r.sortWarnings(src)
 	l := &d.Loaded
 	if l.Name == "" {
 		l.Name = title(name)
 	}
 	l.Scenario.Name = l.Name
-	l.File, l.Text, l.Warnings = name, src.text, r.warns
+	l.File, l.Text, l.Warnings, l.Files = name, src.text, r.warns, r.paths
 	l.Hash = r.hash(root, &l.Scenario)
 	return l, nil
 }
@@ -117,7 +119,7 @@ func notABattle(root *node, sets []string) *Error {
 
 // notAScenario recognises a stat block.
 func notAScenario(src *source) *Error {
-	if strings.ToLower(path.Ext(src.name)) != ".txt" || checkText(src) != nil {
+	if strings.ToLower(path.Ext(src.name)) != ".txt" || len(src.text) > units.MaxStatBlock || checkText(src) != nil {
 		return nil
 	}
 	_, _, err := units.ParseStatBlock(string(src.text))
@@ -132,7 +134,7 @@ func notAScenario(src *source) *Error {
 func (s *source) notABattle(what, key string) *Error {
 	e := s.fail(1, 1, "this is %s, not a battle: it has no sides", what)
 	if base := filepath.Base(s.name); key != "" && isFile(base) {
-		e.Why += fmt.Sprintf("; a scenario takes it in as %s: %s", key, base)
+		e.Why += fmt.Sprintf("; a scenario takes it in as %s: %s", key, plainly(base))
 	}
 	e.cause = ErrNotABattle
 	return e
@@ -206,7 +208,8 @@ type opener struct {
 	dir      string // of the scenario's file
 	stdin    bool
 	embedded bool
-	read     int      // how many files so far
+	read     int      // how many texts so far
+	paths    []string // of the files among them
 	folder   []string // the files of units in it, once they were looked for
 }
 
@@ -225,6 +228,7 @@ func (o *opener) main(name string) (*source, *Error) {
 	}
 	text, err := o.file(name)
 	if err == nil {
+		o.paths = append(o.paths, name)
 		return o.source(name, text), nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -259,6 +263,9 @@ func (o *opener) beside(name string) (*source, error) {
 		full = filepath.Join(o.dir, name)
 	}
 	text, err := o.file(full)
+	if err == nil && !slices.Contains(o.paths, full) {
+		o.paths = append(o.paths, full)
+	}
 	return o.source(full, text), err
 }
 
@@ -336,14 +343,22 @@ func (r *reader) include(root *node) {
 		return
 	}
 	root.link() // for the path, should there be a mistake
-	src, err := r.beside(rules.text)
-	if err != nil {
-		r.reject(rules, "%s: %s; expected a map of switches, or a file of them", shorten(rules.text), reason(err))
+	if strings.TrimSpace(rules.text) == "" {
+		r.reject(rules, "expected a map of switches, or the name of a file of them; found %s", rules.found())
 		return
 	}
-	n, bad := parse(src)
+	src, err := r.beside(rules.text)
+	if err != nil {
+		r.reject(rules, "%s: %s; expected a map of switches, or a file of them", plainly(shorten(rules.text)), reason(err))
+		return
+	}
+	n, bad := parse(src, needsRules)
 	if bad != nil {
 		r.errs = append(r.errs, bad)
+		return
+	}
+	if n.kind == null {
+		r.errs = append(r.errs, src.fail(n.line, n.column, "the file says nothing; %s", needsRules))
 		return
 	}
 	if inner := n.get("rules"); inner != nil && len(n.keys) == 1 {

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write what TestMistakes gets into testd
 var shorthands = strings.NewReplacer(
 	"@sides", "sides: [{name: A, groups: [{unit: u}]}, {name: B, groups: [{unit: v}]}]",
 	"@units", "units: {u: {st: 10, dx: 10, ht: 10, weapons: [{name: Axe, skill: 12, damage: 1d cut}, {name: Bow, skill: 12, damage: 1d imp, range: 50}]}, v: {st: 10, dx: 10, ht: 10, weapons: [{name: Club, skill: 12, damage: 1d cr}]}}",
-	`\t`, "\t", `\x00`, "\x00", `\xff`, "\xff",
+	`\t`, "\t", `\x00`, "\x00", `\x1b`, "\x1b", `\xff`, "\xff",
 )
 
 // besideFiles are the files that the cases may name.
@@ -26,6 +26,8 @@ var besideFiles = fstest.MapFS{
 	"two.yaml":     {Data: []byte("units: {a: {st: 10, dx: 10, ht: 10}, b: {st: 10, dx: 10, ht: 10}}\n")},
 	"bad.yaml":     {Data: []byte("units:\n  bad: {st: 13, dx: 11}\n")},
 	"none.yaml":    {Data: []byte("{}\n")},
+	"empty.yaml":   {Data: []byte("# nothing\n")},
+	"null.yaml":    {Data: []byte("null\n")},
 	"sheet.gcs":    {Data: []byte("{}")},
 	"third.txt":    {Data: []byte("Orc\nST 13\nPD/DR 2/2\n")},
 }

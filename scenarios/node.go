@@ -19,6 +19,8 @@ const (
 	maxMarks   = 250_000 // characters that begin a value, as there are in 10,000 units
 	maxDepth   = 50
 	maxAliased = 100_000 // nodes that aliases may add
+
+	maxAliasedBytes = 1 << 20 // of their texts
 )
 
 // A source is a text that nodes come from: a file, or a --set.
@@ -106,7 +108,7 @@ func (n *node) path() string {
 
 // segment writes a key so that it can stand in a path.
 func segment(key string) string {
-	if key == "" || len(key) > 100 || strings.ContainsAny(key, ".[]=\"\n") {
+	if key == "" || len(key) > 100 || strings.ContainsAny(key, ".[]=\"") || strings.ContainsFunc(key, unshowable) {
 		return strconv.Quote(shorten(key))
 	}
 	return key
@@ -137,9 +139,16 @@ func (n *node) get(key string) *node {
 	return nil
 }
 
+// What files need at least, for parse.
+const (
+	needsSides = "a scenario needs at least sides: …"
+	needsRules = "a file of rules needs at least one switch, as speed_factor: 5"
+	needsUnits = "a file of units needs units: {name: …}"
+)
+
 // parse reads src as one YAML document. The mistakes that it finds are those of
-// YAML itself.
-func parse(src *source) (*node, *Error) {
+// YAML itself; needs says of an empty file what it lacks.
+func parse(src *source, needs string) (*node, *Error) {
 	if err := checkText(src); err != nil {
 		return nil, err
 	}
@@ -148,26 +157,37 @@ func parse(src *source) (*node, *Error) {
 	if err != nil {
 		return nil, src.fail(1, 1, "%v", err)
 	}
-	var doc, second yaml.Node
-	switch err := loader.Load(&doc); {
-	case errors.Is(err, io.EOF) || err == nil && len(doc.Content) == 0:
-		return nil, src.fail(1, 1, "the file is empty; a scenario needs at least sides: …")
-	case err != nil:
-		return nil, src.syntax(err)
+	var doc *yaml.Node
+	for {
+		var next yaml.Node
+		err := loader.Load(&next)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		switch {
+		case err != nil:
+			return nil, src.syntax(err)
+		case len(next.Content) == 0 || src.set == "" && isNothing(next.Content[0]): // between or after ---
+		case doc != nil:
+			return nil, src.fail(max(1, next.Line), max(1, next.Column), "a second YAML document begins here; one file holds one")
+		default:
+			doc = next.Content[0]
+		}
 	}
-	switch err := loader.Load(&second); {
-	case errors.Is(err, io.EOF):
-	case err != nil:
-		return nil, src.syntax(err)
-	default:
-		return nil, src.fail(max(1, second.Line), max(1, second.Column), "a second YAML document begins here; one file holds one")
+	if doc == nil {
+		return nil, src.fail(1, 1, "the file is empty; %s", needs)
 	}
 	c := converter{src: src}
-	n, bad := c.convert(doc.Content[0], 0)
+	n, bad := c.convert(doc, 0)
 	if bad != nil {
 		return nil, bad
 	}
 	return n, nil
+}
+
+// isNothing says that a document has no text at all.
+func isNothing(y *yaml.Node) bool {
+	return y.Kind == yaml.ScalarNode && y.Value == "" && y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle|yaml.TaggedStyle) == 0 && y.Anchor == ""
 }
 
 // checkText finds what YAML would refuse without saying where.
@@ -213,7 +233,22 @@ var syntaxHints = []struct{ says, why string }{
 	{"did not find expected '-' indicator", `this line does not fit the list above; is it indented as its neighbours are, and does it begin with "- "?`},
 	{"block sequence entries are not allowed", `a "- " does not fit here`},
 	{"could not find expected ':'", `expected "key: value"`},
+	{"cannot start any token", "a value cannot begin with this character; if it is meant as text, it needs quotes"},
+	{"incompatible YAML document", yamlLine},
+	{"%YAML directive", yamlLine},
+	{"%TAG directive", "a %TAG line is of no use in a scenario; leave it out"},
+	{"directive name", "a line that begins with % is of no use in a scenario; leave it out"},
+	{"expected <document start>", `expected --- here, for a line that begins with % stands above; leave that out`},
+	{"unknown escape character", `\ begins an escape between " and "; write \\ for the character itself, or use ' and '`},
+	{"invalid Unicode character escape", `\ begins an escape between " and "; this one is no character`},
+	{"hexadecimal number", `\ begins an escape between " and "; this one needs more digits`},
+	{"unexpected document indicator", "--- begins a new document inside a quote that is never closed"},
+	{"alphabetic or numeric character", "& and * need a name after them, as in &orc and *orc; a text that begins so needs quotes"},
+	{"without preceding whitespace", "a comment needs a space before its #"},
+	{"tab character", "a tab cannot indent a line in YAML; use spaces"},
 }
+
+const yamlLine = "a %YAML line is of no use in a scenario; leave it out"
 
 // syntax words an error of the YAML reader.
 func (s *source) syntax(err error) *Error {
@@ -263,6 +298,8 @@ func (s *source) characterHint(line, column int) string {
 	switch r := text[column-1]; {
 	case r == '\t' || strings.HasPrefix(strings.TrimLeft(string(text), " "), "\t"):
 		return "a tab cannot indent a line in YAML; use spaces"
+	case r == '%' && column == 1: // a line for YAML itself
+		return ""
 	case strings.ContainsRune("@`%", r):
 		return fmt.Sprintf("a value that begins with %c needs quotes", r)
 	}
@@ -282,6 +319,7 @@ func (s *source) characterHint(line, column int) string {
 type converter struct {
 	src     *source
 	aliased int          // nodes that aliases have added
+	bytes   int          // of their texts
 	within  []*yaml.Node // anchored nodes that are being written out by an alias
 }
 
@@ -296,6 +334,9 @@ func (c *converter) convert(y *yaml.Node, depth int) (*node, *Error) {
 	if len(c.within) > 0 {
 		if c.aliased++; c.aliased > maxAliased {
 			return nil, c.fail(c.within[0], "aliases (*name) of this grow beyond %d values", maxAliased)
+		}
+		if c.bytes += len(y.Value); c.bytes > maxAliasedBytes {
+			return nil, c.fail(c.within[0], "aliases (*name) of this grow beyond %d MB of text", maxAliasedBytes>>20)
 		}
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
@@ -374,19 +415,29 @@ func (c *converter) pairs(n *node, y *yaml.Node, depth int) *Error {
 		}
 		n.keys, n.items = append(n.keys, k), append(n.items, v)
 	}
+	if merged == nil {
+		return nil
+	}
+	own := map[string]bool{}
+	for _, k := range n.keys {
+		own[words(k.text)] = true
+	}
 	for _, m := range merged {
-		own := map[string]bool{}
-		for _, k := range n.keys {
-			own[words(k.text)] = true
-		}
+		before := len(n.keys)
 		for i, k := range m.keys {
 			if !own[words(k.text)] {
 				n.keys, n.items = append(n.keys, k), append(n.items, m.items[i])
 			}
 		}
+		for _, k := range n.keys[before:] {
+			own[words(k.text)] = true
+		}
 	}
 	return nil
 }
+
+// maxShown is the most bytes of a line in which a character's place is looked for.
+const maxShown = 50_000
 
 // at is where the character stands that is offset bytes into a scalar's text,
 // if the file shows the text as it is, and else where the node begins.
@@ -394,11 +445,17 @@ func (n *node) at(offset int) (line, column int) {
 	if n.kind != scalar || offset <= 0 || offset > len(n.text) {
 		return n.line, n.column
 	}
-	rest := []rune(n.src.line(n.line))
-	if n.column > len(rest) {
+	shown := n.src.line(n.line)
+	if len(shown) > maxShown {
 		return n.line, n.column
 	}
-	shown := string(rest[n.column-1:])
+	for range n.column - 1 {
+		_, size := utf8.DecodeRuneInString(shown)
+		shown = shown[size:]
+	}
+	if shown == "" {
+		return n.line, n.column
+	}
 	column = n.column
 	if n.quoted {
 		shown, column = shown[1:], column+1 // past the quote

@@ -19,7 +19,11 @@ type entry struct {
 
 // entryFields are the keys of an entry of orders.
 var entryFields = []field[entry]{
-	{"when", func(r *reader, n *node, e *entry) { readMap(r, n, &e.When, conditionFields) }},
+	{"when", func(r *reader, n *node, e *entry) {
+		if r.filled(n, "a condition, as {rounds: 1-2}") {
+			readMap(r, n, &e.When, conditionFields)
+		}
+	}},
 	{"tactic", nodeField(func(e *entry) **node { return &e.tactic })},
 	{"move", nodeField(func(e *entry) **node { return &e.move })},
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
@@ -179,7 +183,7 @@ func (r *reader) orders(n *node, g *group, enemies []group) []heroic.Order {
 	switch n.kind {
 	case scalar:
 		var o heroic.Order
-		r.tactic(n, &o)
+		r.tactic(n, g, &o)
 		return []heroic.Order{o}
 	case mapping:
 		return []heroic.Order{r.entry(n, g, enemies)}
@@ -217,12 +221,16 @@ func always(n *node) bool {
 }
 
 // tactic reads a tactic's name or auto into o.
-func (r *reader) tactic(n *node, o *heroic.Order) bool {
+func (r *reader) tactic(n *node, g *group, o *heroic.Order) bool {
 	if n.kind == scalar && words(n.text) == "auto" {
 		o.Auto = true
 		return true
 	}
 	t, ok := parsed(r, n, "a tactic", heroic.ParseTactic, append(heroic.TacticNames(), "auto"))
+	if ok && t == heroic.Retreat && g.noRetreat {
+		r.reject(n, "a side with no_retreat cannot be ordered to retreat")
+		return false
+	}
 	if ok {
 		o.Tactics = append(o.Tactics, t)
 	}
@@ -233,6 +241,9 @@ func (r *reader) tactic(n *node, o *heroic.Order) bool {
 // table, for the parts depend on each other.
 func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	e := entry{group: g, enemies: enemies}
+	if !r.filled(n, "a tactic, as {tactic: offensive}") {
+		return e.Order
+	}
 	if !readMap(r, n, &e, entryFields) {
 		return e.Order
 	}
@@ -281,7 +292,7 @@ func (r *reader) tactics(e *entry) bool {
 	}
 	all := true
 	for _, n := range r.oneOrMore(e.tactic, "tactics") {
-		ok := r.tactic(n, &e.Order)
+		ok := r.tactic(n, e.group, &e.Order)
 		all = all && ok
 	}
 	if e.Auto && e.tactic.kind == list {
@@ -378,21 +389,36 @@ func (r *reader) weapons(e *entry) []*units.Weapon {
 		}
 		return usable
 	}
+	byName := r.weaponsOf(u)
 	for _, n := range r.oneOrMore(e.weapon, "weapons") {
-		found := false
-		for i := range u.Weapons {
-			if w := &u.Weapons[i]; n.kind == scalar && words(w.Name) == words(n.text) {
-				if !found {
-					e.Weapons = append(e.Weapons, w.Name)
-				}
-				usable, found = append(usable, w), true
-			}
+		var found []*units.Weapon
+		if n.kind == scalar {
+			found = byName[words(n.text)]
 		}
-		if !found {
+		if found == nil {
 			r.unknownWeapon(n, u)
+			continue
 		}
+		e.Weapons = append(e.Weapons, found[0].Name)
+		usable = append(usable, found...)
 	}
 	return usable
+}
+
+// weaponsOf are a unit's weapons by words of their names.
+func (r *reader) weaponsOf(u *units.Unit) map[string][]*units.Weapon {
+	if r.weapon[u] == nil {
+		byName := map[string][]*units.Weapon{}
+		for i := range u.Weapons {
+			w := &u.Weapons[i]
+			byName[words(w.Name)] = append(byName[words(w.Name)], w)
+		}
+		if r.weapon == nil {
+			r.weapon = map[*units.Unit]map[string][]*units.Weapon{}
+		}
+		r.weapon[u] = byName
+	}
+	return r.weapon[u]
 }
 
 func (r *reader) unknownWeapon(n *node, u *units.Unit) {

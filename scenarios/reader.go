@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"heroicsim/dice"
+	"heroicsim/units"
 )
 
 // A reader walks over a scenario's tree and notes mistakes and warnings as it
@@ -19,11 +20,19 @@ type reader struct {
 	errs  Errors
 	warns []Warning
 	units map[string]*definition // of units: and of unit files, by words of the key
+
+	untold int      // warnings beyond those that are noted
+	known  []string // the names of units:, sorted when first needed
+	blocks int      // bytes of the stat blocks so far
+	weapon map[*units.Unit]map[string][]*units.Weapon
 }
 
-// maxMistakes is how many are noted: nobody reads more, and a hostile file
-// could have millions.
-const maxMistakes = 1000
+// maxMistakes and maxWarnings are how many are noted: nobody reads more, and a
+// hostile file could have millions.
+const (
+	maxMistakes = 1000
+	maxWarnings = 1000
+)
 
 // reject notes a mistake at n.
 func (r *reader) reject(n *node, format string, args ...any) {
@@ -40,9 +49,20 @@ func (r *reader) rejectAt(n *node, offset int, format string, args ...any) {
 
 // warn notes something at n that was probably not meant.
 func (r *reader) warn(n *node, format string, args ...any) {
-	r.warns = append(r.warns, Warning{
-		Position: n.src.at(n.line, n.column), Path: n.path(), Why: fmt.Sprintf(format, args...), order: n.src.order,
-	})
+	r.warnInside(n, 0, 0, format, args...)
+}
+
+// warnInside notes it in a line and column of n's text; line 0 is n itself.
+func (r *reader) warnInside(n *node, line, column int, format string, args ...any) {
+	if len(r.warns) >= maxWarnings {
+		r.untold++
+		return
+	}
+	at := n.src.at(n.line, n.column)
+	if line > 0 {
+		at = n.src.at(n.inside(line, column))
+	}
+	r.warns = append(r.warns, Warning{Position: at, Path: n.path(), Why: fmt.Sprintf(format, args...), order: n.src.order})
 }
 
 // A field is a key of a map: read takes its value into t. A field without read
@@ -88,6 +108,16 @@ func readMap[T any](r *reader, n *node, t *T, fields []field[T]) bool {
 			f.read(r, value, t)
 		}
 		seen[word] = key
+	}
+	return true
+}
+
+// filled rejects an empty map, where leaving the key out would say as much; what
+// says what it needs.
+func (r *reader) filled(n *node, what string) bool {
+	if n.kind == mapping && len(n.keys) == 0 {
+		r.reject(n, "the map is empty; it needs %s", what)
+		return false
 	}
 	return true
 }
@@ -251,10 +281,11 @@ func (r *reader) boolean(n *node) (bool, bool) {
 	return false, false
 }
 
-// The most bytes of a text: of what is a word or a line, and of a stat block.
+// The most bytes of a text: of what is a word or a line, and of all stat blocks
+// of a scenario together.
 const (
-	maxLine  = 2000
-	maxBlock = 100_000
+	maxLine   = 2000
+	maxBlocks = 500_000
 )
 
 // text reads a scalar as text.

@@ -61,6 +61,9 @@ func isOff(n *node) bool {
 // damageRolls reads each, mean or {once_over: N}.
 func damageRolls(r *reader, n *node, s *heroic.Rules) {
 	if n.kind == mapping {
+		if !r.filled(n, "once_over, as {once_over: 8}") {
+			return
+		}
 		over := -1
 		if readMap(r, n, &over, onceOverFields); over >= 0 {
 			s.DamageRolls, s.OnceOver = heroic.RollOnce, over

@@ -19,6 +19,8 @@ const (
 	maxYards  = 1_000_000
 	maxGroups = 100
 	maxSkill  = 100
+
+	maxCompared = 100_000 // names that are looked through for one that was meant
 )
 
 // A draft is a scenario as far as its file has been read.
@@ -39,6 +41,7 @@ type side struct {
 type group struct {
 	heroic.Group
 	at, name, unit, orders           *node
+	noRetreat                        bool // its side's
 	character, hpNow, fpNow, arrives *node
 }
 
@@ -92,7 +95,11 @@ var groupFields = []field[group]{
 	{"character", kept(func(g *group) **node { return &g.character },
 		boolField(func(g *group) *bool { return &g.Character }))},
 	{"position", position},
-	{"formation", func(r *reader, n *node, g *group) { readMap(r, n, g, formationFields) }},
+	{"formation", func(r *reader, n *node, g *group) {
+		if r.filled(n, "ranks, as {ranks: 2}") {
+			readMap(r, n, g, formationFields)
+		}
+	}},
 	{"orders", nodeField(func(g *group) **node { return &g.orders })},
 	{"hp_now", nodeField(func(g *group) **node { return &g.hpNow })},
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
@@ -256,6 +263,7 @@ func position(r *reader, n *node, g *group) {
 func (r *reader) resolveUnits(s *side, maxRounds int) {
 	for i := range s.groups {
 		g := &s.groups[i]
+		g.noRetreat = s.NoRetreat
 		if g.unit != nil {
 			g.Unit = r.unit(g.unit)
 		}
@@ -349,21 +357,25 @@ func (r *reader) unit(n *node) *units.Unit {
 	if u, ok := units.Builtin(name); ok {
 		return u
 	}
-	var known []string
-	for _, key := range slices.Sorted(maps.Keys(r.units)) {
-		if !strings.HasPrefix(key, fileSlot) {
-			known = append(known, r.units[key].key)
+	if r.known == nil {
+		for _, key := range slices.Sorted(maps.Keys(r.units)) {
+			if !strings.HasPrefix(key, fileSlot) {
+				r.known = append(r.known, r.units[key].key)
+			}
 		}
 	}
-	why := "units of this file are: " + listed(known)
-	if len(known) == 0 {
+	why := "units of this file are: " + listed(r.known)
+	if len(r.known) == 0 {
 		why = "this file defines none"
 	}
-	beside := r.unitsBeside()
-	near := didYouMean(name, slices.Concat(known, builtins(), beside))
-	for _, file := range beside {
-		if words(title(file)) == words(name) {
-			near = fmt.Sprintf("; did you mean %q?", file)
+	near := ""
+	if len(r.errs) < maxLines && len(r.errs)*len(r.known) <= maxCompared { // nobody sees more
+		beside := r.unitsBeside()
+		near = didYouMean(name, slices.Concat(r.known, builtins(), beside))
+		for _, file := range beside {
+			if words(title(file)) == words(name) {
+				near = fmt.Sprintf("; did you mean %q?", file)
+			}
 		}
 	}
 	r.reject(n, "unknown unit %q; %s; `simulate list` names the built-in ones%s", name, why, near)

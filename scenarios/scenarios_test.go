@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -676,6 +678,9 @@ func TestWriteUnit(t *testing.T) {
 
 func everyMode() (modes []units.Mode) {
 	for _, code := range units.DamageTypes() {
+		if code == units.FatigueDamage.String() {
+			continue // not built yet
+		}
 		d, err := units.ParseDamage("2d-1(0.5) " + code)
 		if err != nil {
 			panic(err)
@@ -773,6 +778,32 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// slowDistance is distance, without a limit, as it is defined.
+func slowDistance(a, b []rune) int {
+	switch {
+	case len(a) == 0 || len(b) == 0:
+		return len(a) + len(b)
+	case a[0] == b[0]:
+		return slowDistance(a[1:], b[1:])
+	}
+	d := 1 + min(slowDistance(a[1:], b), slowDistance(a, b[1:]), slowDistance(a[1:], b[1:]))
+	if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+		d = min(d, 1+slowDistance(a[2:], b[2:]))
+	}
+	return d
+}
+
+func TestDistance(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abc")), 0, 6, -1)
+		a, b := []rune(word.Draw(rt, "a")), []rune(word.Draw(rt, "b"))
+		most := rapid.IntRange(1, 8).Draw(rt, "most")
+		if got, want := distance(a, b, most), min(most, slowDistance(a, b)); got != want {
+			rt.Errorf("distance(%q, %q, %d) is %d, want %d", string(a), string(b), most, got, want)
+		}
+	})
+}
+
 func TestSplitKey(t *testing.T) {
 	for key, want := range map[string][]string{
 		"a":                    {"a"},
@@ -787,7 +818,7 @@ func TestSplitKey(t *testing.T) {
 			t.Errorf("%s: got %q, %s", key, got, why)
 		}
 	}
-	for _, key := range []string{"", ".", "a.", ".a", "a..b", "[]", " "} {
+	for _, key := range []string{"", ".", "a.", ".a", "a..b", "[]", " ", "a]", "a[0]]", "a[0", "a[[0]]", "a[0]b", "a[]", `a."b`, `a[0]"b"`, "a[0.b]]", "[0]"} {
 		if got, why := splitKey(key); why == "" {
 			t.Errorf("%s: got %q, want a mistake", key, got)
 		}
@@ -825,12 +856,153 @@ func FuzzLoad(f *testing.F) {
 				if e.Set == "" && (e.Line < 1 || e.Column < 1) {
 					t.Errorf("no line: %v", e)
 				}
-				if s := e.Error(); strings.Contains(s, "\n") {
+				if s := e.Error(); strings.ContainsFunc(s, unshowable) {
 					t.Errorf("a mistake of two lines: %q", s)
 				}
 			}
 		}
 	})
+}
+
+// TestHostileNames: neither file names nor texts of --set break a message.
+func TestHostileNames(t *testing.T) {
+	name := "a\nb\x1b[31m\u202e.yaml"
+	dir := fstest.MapFS{name: {Data: []byte("sides: 3\n")}, "x.yaml": {Data: []byte("@")}}
+	for _, c := range []struct {
+		name, set, want string
+	}{
+		{name, "", `"a\nb\x1b[31m\u202e.yaml":1:8: sides: expected a list of two sides; found 3`},
+		{"no\nfile", "", `"no\nfile": no such file, and no example of that name; examples are: `},
+		{name, "na\nme=1", `--set "na\nme=1": "na\nme": unknown key "na\nme"; did you mean "name"?`},
+		{name, "a\nb", `--set "a\nb": expected KEY=VALUE, as sides.ogres.groups.ogre.count=12`},
+		{name, "sides.\x1b.x=1", `--set "sides.\x1b.x=1": sides is 3 and has no part "\x1b"`},
+		{name, "rules=\"\\e\"", `--set rules="\e": rules: "\x1b": no such file; `},
+	} {
+		o := Options{FS: dir}
+		if c.set != "" {
+			o.Sets = []string{c.set}
+		}
+		_, err := Load(c.name, o)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("got %q, want %q", err, c.want)
+		}
+	}
+}
+
+// A heavy case is a file that would take long if anything in it were looked for
+// again and again.
+func heavyCases() map[string]string {
+	fill := func(size int, part func(i int) string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < size; i++ {
+			b.WriteString(part(i))
+		}
+		return b.String()
+	}
+	const battle = "sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: goblin}]}]\n"
+	const head = `"ST 10 DX 10 HT 10 `
+	letters := func(i int) string {
+		return strings.Map(func(c rune) rune { return c - '0' + 'a' }, fmt.Sprintf("%06d", i))
+	}
+	block := func(i int) string {
+		return fmt.Sprintf("  u%d: {statblock: %s%s\"}\n", i, head, fill(units.MaxStatBlock-100, func(i int) string { return "1d+1 cut (12) Axe. " }))
+	}
+	var unknown strings.Builder
+	unknown.WriteString("sides:\n")
+	for _, side := range "AB" {
+		fmt.Fprintf(&unknown, "  - name: %c\n    groups:\n", side)
+		for i := range maxGroups {
+			fmt.Fprintf(&unknown, "      - {name: g%d, unit: the unknown soldier of %d}\n", i, i)
+		}
+	}
+	aliased := "  u0: &a {statblock: " + head + fill(2000, func(int) string { return "no. " }) + "\"}\n"
+	for i := range 50 {
+		aliased += fmt.Sprintf("  a%d: *a\n", i)
+	}
+	stats := "st: 10, dx: 10, ht: 10"
+	return map[string]string{
+		"blocks": battle + "units:\n" + fill(100_000, block),
+		"blocks of many names": battle + "units:\n" + fill(200_000, func(i int) string {
+			return fmt.Sprintf("  u%d: {statblock: %s%s\"}\n", i, head, fill(19_000, func(j int) string { return "; X" + letters(j) + " 12 1d cut" }))
+		}),
+		"aliases of a block": battle + "units:\n" + aliased,
+		"aliases of a text":  "x: [&a \"" + strings.Repeat("x", 1_000_000) + "\"" + strings.Repeat(", *a", 10_000) + "]\n" + battle,
+		"unknown units": unknown.String() + "units:\n" + fill(500_000, func(i int) string {
+			return fmt.Sprintf("  the unknown soldier no %06d: {%s}\n", i, stats)
+		}),
+		"merges":  battle + "units: {u: {" + stats + ", b: &b {x: 1}, c: &c {" + fill(300_000, func(i int) string { return fmt.Sprintf("k%d: 1, ", i) }) + "}}, v: {" + strings.Repeat("<<: *b, ", 10_000) + "<<: *c}}\n",
+		"skills":  battle + "units: {u: {" + stats + ", skills: {" + fill(1_000_000, func(i int) string { return fmt.Sprintf("s%d: 99, ", i) }) + "}}}\n",
+		"keys":    battle + fill(700_000, func(i int) string { return fmt.Sprintf("key %d: 1\n", i) }),
+		"a line":  battle + "units: {u: {" + stats + ", weapons: [" + fill(2_500_000, func(i int) string { return "{name: " + strings.Repeat("x", 50) + ", skill: 12, damage: 1d+ cut}, " }) + "]}}\n",
+		"lines":   battle + strings.Repeat("# "+strings.Repeat("a comment ", 10)+"\n", 30_000),
+		"numbers": battle + "trials: " + strings.Repeat("9", 3_000_000) + "\n",
+		"orders": "sides:\n  - {name: A, groups: [" + fill(200_000, func(i int) string {
+			return fmt.Sprintf("{unit: u, name: g%d, orders: [%s]}, ", i, strings.Repeat("{weapon: [w1, w2]}, ", 1000))
+		}) + "]}\n  - {name: B, groups: [{unit: u}]}\nunits: {u: {" + stats + ", weapons: [" + fill(39_000, func(i int) string {
+			return fmt.Sprintf("{name: w%d, skill: 12, damage: 1d cut}, ", i)
+		}) + "]}}\n",
+	}
+}
+
+// TestManyBlocks: the stat blocks of a file are read up to a limit.
+func TestManyBlocks(t *testing.T) {
+	text := "sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: goblin}]}]\nunits:\n" +
+		"  long: {statblock: \"" + strings.Repeat(" ", units.MaxStatBlock) + ".\"}\n" +
+		"  first: &a {statblock: \"ST 10 DX 10 HT 10." + strings.Repeat(" ", units.MaxStatBlock-18) + "\"}\n"
+	const fit = maxBlocks / units.MaxStatBlock
+	for i := range fit {
+		text += fmt.Sprintf("  u%d: *a\n", i)
+	}
+	_, err := Load("x.yaml", Options{FS: folder(text)})
+	const want = "x.yaml:3:21: units.long.statblock: the stat block has 20001 bytes; at most 20000 are read\n"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Fatalf("got %v, want %s", err, want)
+	}
+	text = strings.Replace(text, "  long:", "  #", 1)
+	_, err = Load("x.yaml", Options{FS: folder(text)})
+	if want := "x.yaml:4:25: units.u24.statblock: the stat blocks of a scenario have at most 500000 bytes together; " +
+		"write out the numbers of some, or leave out units that no group is made of"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if _, err = Load("x.yaml", Options{FS: folder(strings.Replace(text, "  u24:", "  #", 1))}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestManyWarnings: those beyond the first thousand are counted.
+func TestManyWarnings(t *testing.T) {
+	weapons := ""
+	for i := range 600 {
+		weapons += fmt.Sprintf("{name: w%d, skill: 12, damage: 1d cut, min_st: 11}, ", i)
+	}
+	l := load(t, "@sides\nunits: {u: {st: 10, dx: 10, ht: 10, weapons: &w ["+weapons+"]}, v: {st: 10, dx: 10, ht: 10, weapons: *w}}\n")
+	if n := len(l.Warnings); n != maxWarnings+1 || l.Warnings[n-1].String() != "x.yaml: and 200 more warnings" {
+		t.Errorf("%d warnings, the last: %v", n, l.Warnings[n-1])
+	}
+}
+
+// TestHeavyFiles: every file is answered in a few seconds, however it is made.
+// These are far below what is allowed, so that the test is quick, and still took
+// minutes when things were looked for again and again.
+func TestHeavyFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	for name, text := range heavyCases() {
+		began := time.Now()
+		l, err := Load("x.yaml", Options{FS: fstest.MapFS{"x.yaml": {Data: []byte(text)}}})
+		took := time.Since(began)
+		said := ""
+		if err != nil {
+			said = err.Error()
+		} else {
+			said = fmt.Sprint(len(l.Warnings), " warnings")
+		}
+		t.Logf("%s: %d bytes, %v: %.300s", name, len(text), took, said)
+		if took > 20*time.Second { // it is under a second
+			t.Errorf("%s: it took %v", name, took)
+		}
+	}
 }
 
 // checkLoaded holds what the engine relies on.
@@ -896,6 +1068,36 @@ func TestDocTables(t *testing.T) {
 		{"numerical_bonus", rules.NumericalBonus, heroic.NumericalBonus()},
 		{"hit_multiplier", rules.HitMultiplier, heroic.HitMultiplier()[:len(rules.HitMultiplier)]},
 	})
+}
+
+// TestFiles: all files that were read are named, as they can be opened, and each
+// once; standard input and examples are none.
+func TestFiles(t *testing.T) {
+	dir := fstest.MapFS{
+		"camp/x.yaml":     {Data: []byte("rules: house.yaml\nsides: [{name: A, groups: [{unit: ../orc.txt}, {name: C, unit: ../orc.txt}]}, {name: B, groups: [{unit: wolf.yaml}]}]\n")},
+		"camp/house.yaml": {Data: []byte("speed_factor: 6\n")},
+		"camp/two.yaml":   {Data: []byte("speed_factor: 5\n")},
+		"camp/wolf.yaml":  {Data: []byte("units: {wolf: {st: 10, dx: 12, ht: 12}}\n")},
+		"orc.txt":         besideHero["orc.txt"],
+	}
+	for _, c := range []struct {
+		name string
+		sets []string
+		want []string
+	}{
+		{"camp/x.yaml", nil, []string{"camp/x.yaml", "camp/house.yaml", "orc.txt", "camp/wolf.yaml"}},
+		{"camp/x.yaml", []string{"units.orc.hp=9", "rules=two.yaml"}, []string{"camp/x.yaml", "camp/house.yaml", "orc.txt", "camp/two.yaml", "camp/wolf.yaml"}},
+		{"duel", nil, nil},
+		{"-", nil, nil},
+		{"-", []string{"rules=camp/two.yaml"}, []string{"camp/two.yaml"}},
+	} {
+		l, err := Load(c.name, Options{FS: dir, Sets: c.sets, Stdin: strings.NewReader("sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: ogre}]}]\n")})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		checkPairs(t, []pair{{c.name, l.Files, c.want}})
+	}
 }
 
 func TestParseVary(t *testing.T) {

@@ -15,8 +15,7 @@ import (
 // out when the tree is read, for its nodes know that --set gave them.
 func (r *reader) set(root *node, sets []string) {
 	for _, text := range sets {
-		shown := strings.NewReplacer("\n", " ", "\r", " ").Replace(shorten(text))
-		s := &setter{reader: r, root: root, src: &source{set: "--set " + shown}}
+		s := &setter{reader: r, root: root, src: &source{set: "--set " + plainly(shorten(text))}}
 		if why := s.apply(text); why != "" {
 			r.errs = append(r.errs, &Error{Position: s.src.at(0, 0), Why: why})
 			continue
@@ -104,7 +103,10 @@ func notAMap(steps []string, at, value *node) string {
 // splitKey splits a.b[0]."c.d" into its steps.
 func splitKey(key string) (steps []string, why string) {
 	var step strings.Builder
-	quoted, pending := false, true
+	quoted, pending, inside, closed := false, true, false, false
+	amiss := func(what string) ([]string, string) {
+		return nil, fmt.Sprintf("%q %s; keys look like sides[0].groups.ogre.count", shorten(key), what)
+	}
 	flush := func() {
 		if pending || step.Len() > 0 {
 			steps = append(steps, strings.TrimSpace(step.String()))
@@ -113,24 +115,42 @@ func splitKey(key string) (steps []string, why string) {
 		pending = false
 	}
 	for _, c := range key {
+		if closed && !strings.ContainsRune(".[] ", c) {
+			return amiss(`goes on after a "]" without a dot`)
+		}
 		switch {
 		case c == '"':
 			quoted = !quoted
 		case quoted:
 			step.WriteRune(c)
-		case c == '.':
+		case c == '.' && !inside:
 			flush()
-			pending = true
+			pending, closed = true, false
 		case c == '[':
+			if inside {
+				return amiss(`has a "[" inside another`)
+			}
 			flush()
-			pending = false
+			pending, inside, closed = true, true, false
 		case c == ']':
+			if !inside {
+				return amiss(`has a "]" without a "["`)
+			}
 			flush()
+			inside, closed = false, true
 		default:
 			step.WriteRune(c)
 		}
 	}
-	flush()
+	switch {
+	case quoted:
+		return amiss("has a quote that is not closed")
+	case inside:
+		return amiss(`has a "[" that is not closed`)
+	}
+	if !closed {
+		flush()
+	}
 	for _, step := range steps {
 		if step == "" {
 			return nil, fmt.Sprintf("%q has an empty part; keys look like sides.ogres.groups.ogre.count", shorten(key))
@@ -152,7 +172,7 @@ func (s *setter) value(text string) (n *node, why string) {
 	if trimmed == "" {
 		return &node{kind: null, src: s.src}, ""
 	}
-	n, bad := parse(src)
+	n, bad := parse(src, "a value is missing")
 	switch {
 	case bad == nil && (n.kind != mapping || n.flow):
 		return n, ""

@@ -108,7 +108,7 @@ func (r *reader) definition(key string, n *node) *units.Unit {
 		s.Weapons = append(s.Weapons, s.weapons[i].Weapon)
 	}
 	s.Complete(s.given)
-	r.check(n, &s.Unit, mistakes)
+	r.check(n, &s.Unit, s.given, mistakes)
 	if len(r.errs) > mistakes {
 		return nil
 	}
@@ -118,12 +118,15 @@ func (r *reader) definition(key string, n *node) *units.Unit {
 // check rejects numbers that no unit has. n is the unit's definition, in which
 // the errors from mistakes on were found already: what follows from them is not
 // told.
-func (r *reader) check(n *node, u *units.Unit, mistakes int) {
+func (r *reader) check(n *node, u *units.Unit, g units.Given, mistakes int) {
 	known := map[string]bool{}
 	for _, e := range r.errs[mistakes:] {
 		known[e.Path] = true
 	}
-	for _, p := range u.Check() {
+	for _, p := range u.CheckGiven(g) {
+		if len(r.errs) >= maxMistakes {
+			return
+		}
 		switch at, rest := n.follow(p.Path); {
 		case rest == "" && !known[at.path()]:
 			r.reject(at, "%s", p.Text)
@@ -141,11 +144,11 @@ func (r *reader) statblockOf(key string, n, block *node) *units.Unit {
 			return nil
 		}
 	}
-	text, ok := r.text(block, "a stat block as text", maxBlock)
-	if !ok {
+	if block.kind != scalar {
+		r.reject(block, "expected a stat block as text; found %s", block.found())
 		return nil
 	}
-	u, ok := r.statblock(block, text)
+	u, ok := r.statblock(block, block.text)
 	if !ok {
 		return nil
 	}
@@ -162,6 +165,10 @@ func (r *reader) statblockOf(key string, n, block *node) *units.Unit {
 
 // statblock reads a stat block; what the reader could not use are warnings.
 func (r *reader) statblock(at *node, text string) (*units.Unit, bool) {
+	if r.blocks += len(text); r.blocks > maxBlocks && len(text) <= units.MaxStatBlock {
+		r.reject(at, "the stat blocks of a scenario have at most %d bytes together; write out the numbers of some, or leave out units that no group is made of", maxBlocks)
+		return nil, false
+	}
 	u, notes, err := units.ParseStatBlock(text)
 	if err != nil {
 		line, column, why := 1, 1, err.Error()
@@ -184,14 +191,10 @@ func (r *reader) statblock(at *node, text string) (*units.Unit, bool) {
 			unused = append(unused, note.Unused...)
 			continue
 		}
-		r.warn(at, "%s", oneLine(note.Text))
-		w := &r.warns[len(r.warns)-1]
-		w.Position = at.src.at(at.inside(note.Line, note.Column))
+		r.warnInside(at, note.Line, note.Column, "%s", oneLine(note.Text))
 	}
 	r.warnOfUnused(at, first, unused)
-	mistakes := len(r.errs)
-	r.check(at, u, mistakes)
-	return u, len(r.errs) == mistakes
+	return u, true
 }
 
 // maxUnused is how many things that a stat block says in vain are told.
@@ -213,10 +216,10 @@ func (r *reader) warnOfUnused(at *node, first units.Note, unused []string) {
 	if len(unused) > maxUnused {
 		shown = append(shown, "…")
 	}
-	r.warn(at, "%s not used in battles: %s", things, strings.Join(shown, ", "))
-	w := &r.warns[len(r.warns)-1]
-	if w.Position = at.src.at(at.inside(first.Line, first.Column)); at.style == bare {
-		w.Position = Position{File: at.src.name} // all of it
+	before := len(r.warns)
+	r.warnInside(at, first.Line, first.Column, "%s not used in battles: %s", things, strings.Join(shown, ", "))
+	if at.style == bare && len(r.warns) > before {
+		r.warns[before].Position = Position{File: at.src.name} // all of it
 	}
 }
 
@@ -247,7 +250,7 @@ func (r *reader) unitFile(n *node, name string) *units.Unit {
 	}
 	src, err := r.beside(name)
 	if err != nil {
-		r.reject(n, "%s: %s%s", name, reason(err), didYouMean(name, r.unitsBeside()))
+		r.reject(n, "%s: %s%s", plainly(name), reason(err), didYouMean(name, r.unitsBeside()))
 		return nil
 	}
 	if strings.EqualFold(path.Ext(name), ".txt") {
@@ -264,9 +267,6 @@ func (r *reader) blockFile(src *source) *units.Unit {
 		return nil
 	}
 	n := &node{src: src, style: bare, text: string(src.text), line: 1, column: 1}
-	if _, ok := r.text(n, "a stat block", maxBlock); !ok {
-		return nil
-	}
 	u, ok := r.statblock(n, n.text)
 	if ok && u.Name == "" {
 		u.Name = title(src.name)
@@ -276,7 +276,7 @@ func (r *reader) blockFile(src *source) *units.Unit {
 
 // yamlFile reads the one unit of a file, or the one that the file is called after.
 func (r *reader) yamlFile(src *source) *units.Unit {
-	root, bad := parse(src)
+	root, bad := parse(src, needsUnits)
 	if bad != nil {
 		r.errs = append(r.errs, bad)
 		return nil
@@ -393,6 +393,10 @@ func cowardice(r *reader, n *node, t *units.Traits) {
 
 func skills(r *reader, n *node, s *stats) {
 	s.Skills = map[string]int{}
+	if len(n.keys) > maxElements {
+		r.reject(n, "a unit has at most %d skills; found %d", maxElements, len(n.keys))
+		return
+	}
 	for key, value := range r.entries(n, "skills") {
 		if why := checkName(key.text); why != "" {
 			r.reject(key, "%s", why)

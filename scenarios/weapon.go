@@ -140,6 +140,10 @@ func (r *reader) damage(n *node) (units.Damage, bool) {
 	}
 	s = strings.TrimRight(s, " \n")
 	d, err := units.ParseDamage(s)
+	if err == nil && d.Type == units.FatigueDamage {
+		r.rejectAt(n, strings.LastIndex(strings.ToLower(s), "fat"), "%s", units.FatigueNotBuilt)
+		return units.Damage{}, false
+	}
 	if err == nil {
 		return d, true
 	}

@@ -80,6 +80,62 @@ func (u *Unit) Check() []Problem {
 	return c.problems
 }
 
+// CheckGiven is Check for a unit that Complete has filled in: first what is wrong
+// with numbers that are given, then with those that follow from them. The latter
+// is told of the first number that it follows from, unless one of them is wrong
+// itself.
+func (u *Unit) CheckGiven(g Given) []Problem {
+	all := u.Check()
+	wrong := map[string]bool{}
+	for _, p := range all {
+		wrong[p.Path] = true
+	}
+	var told, derived []Problem
+	for _, p := range all {
+		sources := u.sources(p.Path, g)
+		if slices.ContainsFunc(sources, func(key string) bool { return wrong[key] }) {
+			continue
+		}
+		switch len(sources) {
+		case 0:
+			told = append(told, p)
+		case 1:
+			derived = append(derived, Problem{sources[0], fmt.Sprintf("%s follows from it: %s", p.Path, p.Text)})
+		default:
+			derived = append(derived, Problem{sources[0], fmt.Sprintf("%s follows from %s: %s", p.Path, strings.Join(sources, " and "), p.Text)})
+		}
+	}
+	return append(told, derived...)
+}
+
+// sources are the keys that a number follows from which is not given; see Complete.
+func (u *Unit) sources(key string, g Given) []string {
+	speed := []string{"dx", "ht"}
+	if g.Speed {
+		speed = []string{"speed"}
+	}
+	switch {
+	case key == "hp" && !g.HP:
+		return []string{"st"}
+	case key == "fp" && !g.FP:
+		return []string{"ht"}
+	case key == "will" && !g.Will, key == "per" && !g.Per:
+		return []string{"iq"}
+	case key == "speed" && !g.Speed, key == "move" && !g.Move:
+		return speed
+	case key == "dodge" && !g.Dodge:
+		if u.ShieldDB != 0 {
+			speed = append(speed, "shield_db")
+		}
+		return speed
+	}
+	return nil
+}
+
+// FatigueNotBuilt says why damage of type fat is refused: it comes off FP
+// (B-WOUND), and the rules of Heroic Combat take damage off the HP of a pool.
+const FatigueNotBuilt = "fatigue damage (fat) is not built yet; it comes off FP, not HP"
+
 type checker struct{ problems []Problem }
 
 func (c *checker) add(path, format string, args ...any) {
@@ -152,7 +208,10 @@ func (c *checker) damage(path string, d Damage) {
 	if d.Divisor != 0 && (d.Divisor < 10 || d.Divisor > 100_000) {
 		c.add(path, "armour divisor %v is out of range; want (0.01) to (100)", d.Divisor)
 	}
-	if d.Type >= numDamageTypes {
+	switch {
+	case d.Type == FatigueDamage:
+		c.add(path, "%s", FatigueNotBuilt)
+	case d.Type >= numDamageTypes:
 		c.add(path, "damage type %d does not exist; damage types are: %s", d.Type, strings.Join(DamageTypes(), ", "))
 	}
 }

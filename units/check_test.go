@@ -70,6 +70,7 @@ func TestCheck(t *testing.T) {
 		{func(u *Unit) { u.Weapons[0].Modes[1].Damage.Dice.Adds = 20_000 }, []string{"weapons[0].modes[1].damage: +20000 is out of range; want -10000 to +10000"}},
 		{func(u *Unit) { u.Weapons[0].Modes[0].Damage.Divisor = -1 }, []string{"weapons[0].modes[0].damage: armour divisor (-0.001) is out of range; want (0.01) to (100)"}},
 		{func(u *Unit) { u.Weapons[0].Modes[0].Damage.Type = 99 }, []string{"weapons[0].modes[0].damage: damage type 99 does not exist; damage types are: cr, cut, imp, pi-, pi, pi+, pi++, burn, cor, fat, tox"}},
+		{func(u *Unit) { u.Weapons[0].Modes[1].Damage.Type = FatigueDamage }, []string{"weapons[0].modes[1].damage: fatigue damage (fat) is not built yet; it comes off FP, not HP"}},
 		{func(u *Unit) { u.Weapons[0].Reach = []int{2, 1} }, []string{"weapons[0].reach: 1 after 2; want yards in ascending order"}},
 		{func(u *Unit) { u.Weapons[0].Reach = []int{-1} }, []string{"weapons[0].reach: -1 is too low; want 0 to 100"}},
 		{func(u *Unit) { u.Weapons[0].Reach = nil }, nil},
@@ -102,5 +103,43 @@ func TestCheck(t *testing.T) {
 	}
 	if n := len(new(Unit).Check()); n == 0 {
 		t.Error("the zero Unit has no problems")
+	}
+}
+
+// TestCheckGiven: what is wrong is told of numbers that somebody wrote.
+func TestCheckGiven(t *testing.T) {
+	for _, c := range []struct {
+		unit  Unit
+		given Given
+		want  []string
+	}{
+		{Unit{ST: 10, DX: 10, HT: 10}, Given{}, nil},
+		{Unit{ST: 0, DX: 10, HT: 10}, Given{}, []string{"st: hp follows from it: 0 is too low; want 1 to 1000000"}},
+		{Unit{ST: 0, DX: 10, HT: 10, HP: 1}, Given{HP: true}, nil},
+		{Unit{ST: 0, DX: 10, HT: 10}, Given{HP: true}, []string{"hp: 0 is too low; want 1 to 1000000"}},
+		{Unit{ST: -1, DX: 10, HT: 10}, Given{}, []string{"st: -1 is too low; want 0 to 1000"}},
+		{Unit{ST: 10, DX: 10, HT: 0}, Given{}, []string{"ht: fp follows from it: 0 is too low; want 1 or more, or none for one that never tires"}},
+		{Unit{ST: 10, DX: 10, HT: 0, NeverTires: true}, Given{}, nil},
+		{Unit{ST: 0, DX: -1, HT: 999}, Given{}, []string{
+			"dx: -1 is too low; want 0 to 100", "ht: 999 is too high; want 0 to 100", "st: hp follows from it: 0 is too low; want 1 to 1000000"}},
+		{Unit{ST: 10, DX: 10, HT: 10, IQ: 101}, Given{IQ: true}, []string{"iq: 101 is too high; want 0 to 100"}},
+		{Unit{ST: 10, DX: 10, HT: 10, IQ: 101, Will: 102}, Given{IQ: true, Will: true}, []string{"iq: 101 is too high; want 0 to 100", "will: 102 is too high; want 0 to 100"}},
+		{Unit{ST: 10, DX: 100, HT: 100, Speed: 100}, Given{Speed: true}, []string{"speed: dodge follows from it: 103 is too high; want 0 to 100"}},
+		{Unit{ST: 10, DX: 10, HT: 10, Speed: 90, ShieldDB: 20}, Given{Speed: true}, []string{"speed: dodge follows from speed and shield_db: 113 is too high; want 0 to 100"}},
+		{Unit{ST: 10, DX: 10, HT: 10, Speed: 90, ShieldDB: 21}, Given{Speed: true}, []string{"shield_db: 21 is too high; want 0 to 20"}},
+		{Unit{ST: 10, DX: 10, HT: 10, Speed: 2000}, Given{Speed: true}, []string{"speed: 2000 is out of range; want 0 to 100"}},
+		{Unit{ST: 10, DX: 10, HT: 10, Speed: 101, Move: 1001}, Given{Speed: true, Move: true}, []string{
+			"speed: 101 is out of range; want 0 to 100", "move: 1001 is too high; want 0 to 1000"}},
+		{Unit{ST: 10, DX: 10, HT: 10, Dodge: 101}, Given{Dodge: true}, []string{"dodge: 101 is too high; want 0 to 100"}},
+	} {
+		u := c.unit
+		u.Complete(c.given)
+		var got []string
+		for _, p := range u.CheckGiven(c.given) {
+			got = append(got, p.String())
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s, given %+v: got:\n\t%s\nwant:\n\t%s", tell(&c.unit), c.given, strings.Join(got, "\n\t"), strings.Join(c.want, "\n\t"))
+		}
 	}
 }

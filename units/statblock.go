@@ -32,6 +32,10 @@ type StatBlockError struct {
 
 func (e *StatBlockError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Why) }
 
+// MaxStatBlock is the most bytes of a stat block. Long ones of real books have a
+// few thousand.
+const MaxStatBlock = 20_000
+
 // ParseStatBlock reads one unit from a fourth-edition stat block in plain text:
 //
 //	Bandit: ST 13 HP 13 DX 12 BS 6 Dodge 10 HT 11 FP 11 Move 6, DR 3 (-2 vs
@@ -43,8 +47,12 @@ func (e *StatBlockError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line
 // no Parry or Block unless one is written. Nothing is passed over in silence:
 // notes, in the order of the text, tell what was not used and how an unclear
 // thing was read, and a key such as DR whose value cannot be read is an error.
-// The unit has no name if the block has none. An error is a *StatBlockError.
+// The unit has no name if the block has none. An error is a *StatBlockError, also
+// where text is longer than MaxStatBlock.
 func ParseStatBlock(text string) (*Unit, []Note, error) {
+	if len(text) > MaxStatBlock {
+		return nil, nil, &StatBlockError{1, 1, fmt.Sprintf("the stat block has %d bytes; at most %d are read", len(text), MaxStatBlock)}
+	}
 	r := newBlockReader(text)
 	if at := thirdEdition.FindStringIndex(r.text); at != nil {
 		return nil, nil, r.fail(at[0], "%s belongs to a stat block of the third edition; want one of GURPS fourth edition",
@@ -232,14 +240,18 @@ func (r *blockReader) notUnderstood() {
 		r.pos += size
 	}
 	u := &r.unread
-	text := r.text[start:r.pos]
+	text, said := r.text[start:r.pos], ""
 	things := []string{quiet(text)}
 	if r.matters(start, text) {
 		things = nil
 	}
 	if u.note >= 0 && u.note == len(r.notes)-1 && !strings.Contains(r.text[u.end:start], "\n") && strings.Trim(r.text[u.end:start], " ,.") == "" {
 		start = u.start
-		if before := r.notes[u.note]; before.Matters() {
+		before := r.notes[u.note]
+		if u.end-u.start >= maxQuoted { // what is added is not shown
+			said = before.Text
+		}
+		if before.Matters() {
 			things = nil
 		} else if things != nil {
 			things = append(before.Unused, things...)
@@ -247,7 +259,10 @@ func (r *blockReader) notUnderstood() {
 		r.notes = r.notes[:u.note]
 	}
 	text = r.text[start:r.pos]
-	r.note(start, "not understood: %s", quote(text))
+	if said == "" {
+		said = "not understood: " + quote(text)
+	}
+	r.note(start, "%s", said)
 	u.note, u.start, u.end = len(r.notes)-1, start, r.pos
 	r.notes[u.note].Unused = things
 	r.lost[u.note] = text
@@ -333,9 +348,12 @@ func (r *blockReader) finishLost() {
 	}
 }
 
+// maxQuoted is how many bytes of a text quote looks at.
+const maxQuoted = 1000
+
 // quote shows text of the block in a message, on one line and not too long.
 func quote(s string) string {
-	s = strings.Join(strings.Fields(s[:min(len(s), 1000)]), " ")
+	s = strings.Join(strings.Fields(s[:min(len(s), maxQuoted)]), " ")
 	if c := []rune(s); len(c) > 80 {
 		s = string(c[:77]) + "..."
 	}
@@ -449,6 +467,7 @@ func (r *blockReader) finish() error {
 	r.finishSkills()
 	if _, moves := r.seen["move"]; !moves {
 		if pos, ok := r.seen["basic move"]; ok {
+			r.given.Move = true
 			u.Move = max(min(1, r.basicMove), r.basicMove*encumbrances[u.Encumbrance].tenths/10)
 			if u.Encumbrance != NoEncumbrance {
 				r.note(pos, "Basic Move %d with %v encumbrance is read as Move %d", r.basicMove, u.Encumbrance, u.Move)
@@ -467,12 +486,15 @@ func (r *blockReader) finish() error {
 			}
 		}
 	}
-	problems := u.Check()
+	problems := u.CheckGiven(r.given)
 	if problems == nil {
 		return nil
 	}
 	key, _, _ := strings.Cut(problems[0].Path, ".")
-	pos := r.seen[key]
+	pos, seen := r.seen[key]
+	if key == "move" && !seen {
+		pos = r.seen["basic move"]
+	}
 	var i int
 	if n, _ := fmt.Sscanf(key, "weapons[%d]", &i); n == 1 {
 		pos = at[i]

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The four fighters of the worked battles (HC, section 13), as they stand there.
@@ -410,7 +411,7 @@ func TestStatBlockErrors(t *testing.T) {
 		{"ST 10.5 DX 10 HT 10", "1:4: ST 10.5 makes no sense; want a whole number"},
 		{"ST 99999999999999999999999 DX 10 HT 10", "1:4: ST 99999999999999999999999 makes no sense; want at most 1000000"},
 		{"ST 1001 DX 10 HT 10", "1:1: st: 1001 is too high; want 0 to 1000"},
-		{"ST 0 DX 10 HT 10", "1:1: hp: 0 is too low; want 1 to 1000000"},
+		{"ST 0 DX 10 HT 10", "1:1: st: hp follows from it: 0 is too low; want 1 to 1000000"},
 		{"ST 10 DX 10 HT 10 HP 0", "1:19: hp: 0 is too low; want 1 to 1000000"},
 		{"ST 10 DX 10\r\n  HT 999", "2:3: ht: 999 is too high; want 0 to 100"},
 		{"ST 10 DX 10 HT 10 FP -3", "1:19: fp: -3 is too low; want 1 or more, or none for one that never tires"},
@@ -423,6 +424,13 @@ func TestStatBlockErrors(t *testing.T) {
 		{"ST 10 DX 10 HT 10\nbite 12, 1d cut; bow 12, 1d imp, range 100, bulk 6", "2:18: weapons[1].bulk: 6 is too high; want -20 to 0"},
 		{"ST 10 DX 10 HT 10\nbite 12, 500d cut", "2:1: weapons[0].damage: 500 dice are out of range; want 0 to 100"},
 		{"ST 10 DX 10 HT 10 Fearlessness 21", "1:19: Fearlessness 21 makes no sense; want 0 to 20"},
+		{"ST 10 DX 100 HT 100\nSpeed 100", "2:1: speed: dodge follows from it: 103 is too high; want 0 to 100"},
+		{"ST 0 DX 10\nHT 999", "2:1: ht: 999 is too high; want 0 to 100"},
+		{"ST 10 DX 10\nHT 0", "2:1: ht: fp follows from it: 0 is too low; want 1 or more, or none for one that never tires"},
+		{"ST 10 DX 10 HT 10\nBasic Move 5000", "2:1: move: 5000 is too high; want 0 to 1000"},
+		{"ST 10 DX 10 HT 10\nTouch 12, 1d fat, reach C", "2:1: weapons[0].damage: fatigue damage (fat) is not built yet; it comes off FP, not HP"},
+		{"ST 10 DX 10 HT 10\nTouch 12, 1d cr or 1d fatigue", "2:1: weapons[0].modes[1].damage: fatigue damage (fat) is not built yet; it comes off FP, not HP"},
+		{"ST 10 DX 10 HT 10" + strings.Repeat(" ", MaxStatBlock), "1:1: the stat block has 20017 bytes; at most 20000 are read"},
 		{"ST 10 DX 10 HT 10 Shield DB 21", "1:19: shield_db: 21 is too high; want 0 to 20"},
 	} {
 		u, _, err := ParseStatBlock(c.text)
@@ -538,6 +546,21 @@ func TestMissileOfWeapon(t *testing.T) {
 		}
 		if w := u.Weapons[0]; w.Missile != want.Missile || w.Thrown != want.Thrown || !w.Ranged {
 			t.Errorf("%s sends a %v, thrown %v, want %v, %v", name, w.Missile, w.Thrown, want.Missile, want.Thrown)
+		}
+	}
+}
+
+// TestLongStatBlocks: a block of the greatest length is read at once, whatever is
+// in it.
+func TestLongStatBlocks(t *testing.T) {
+	for _, part := range []string{"1d+1 cut (12) Axe. ", "Axe 12, 1d cut. ", "foo bar 12, ", "DR 4 torso, ", "skull 5, ", "Bow-14, ", "x1 ", "((12) ", "a (", "a-", "\n", "no. ", "2d ",
+		"Parry (", "Axe (12): sw+1 cut, reach 1, ", "Combat Reflexes. ", "Aab 12 1d cut. Reach 1. thrown 1d imp. Range 5/10. "} {
+		text := "ST 10 DX 10 HT 10 "
+		text += strings.Repeat(part, (MaxStatBlock-len(text))/len(part))
+		began := time.Now()
+		_, _, _ = ParseStatBlock(text)
+		if took := time.Since(began); took > 2*time.Second { // where it is slow: it is a twentieth of that
+			t.Errorf("%d bytes of %q take %v", len(text), part, took)
 		}
 	}
 }

@@ -545,10 +545,11 @@ func missileOf(name string) Missile {
 func (r *blockReader) finishWeapons() (at []int) {
 	r.joinForks()
 	u := r.unit
+	namesakes := map[string][]int{} // melee weapons by plain name
 	add := func(w Weapon, pos int) {
-		for i := range u.Weapons {
-			if o := &u.Weapons[i]; !w.Ranged && !o.Ranged && plain(o.Name) == plain(w.Name) && o.Skill == w.Skill &&
-				(slices.Equal(o.Reach, w.Reach) || w.Reach == nil) {
+		name := plain(w.Name)
+		for _, i := range namesakes[name] {
+			if o := &u.Weapons[i]; !w.Ranged && o.Skill == w.Skill && (slices.Equal(o.Reach, w.Reach) || w.Reach == nil) {
 				for _, m := range w.Modes {
 					if !slices.Contains(o.Modes, m) {
 						o.Modes = append(o.Modes, m)
@@ -556,6 +557,9 @@ func (r *blockReader) finishWeapons() (at []int) {
 				}
 				return
 			}
+		}
+		if !w.Ranged {
+			namesakes[name] = append(namesakes[name], len(u.Weapons))
 		}
 		u.Weapons, at = append(u.Weapons, w), append(at, pos)
 	}
