@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -118,5 +119,134 @@ func TestSaveAll(t *testing.T) {
 	}
 	if len(got) != len(files) {
 		t.Errorf("%d files", len(got))
+	}
+}
+
+// TestSaveKeepsPermissions replaces files as they may be, and none that may not be
+// written.
+func TestSaveKeepsPermissions(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "result")
+	for _, mode := range []os.FileMode{0o600, 0o640, 0o644, 0o666, 0o755, 0o200, 0o444, 0o400, 0} {
+		if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode() != mode {
+			t.Skip("permissions are not kept here")
+		}
+		want := "new"
+		if mode&0o222 == 0 {
+			want = "old"
+		}
+		if err := Save(path, text("new")); (err == nil) != (want == "new") {
+			t.Errorf("%v: %v", mode, err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode() != mode {
+			t.Errorf("%v became %v, %v", mode, info.Mode(), err)
+		}
+		if err := os.Chmod(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := contents(t, dir); len(got) != 1 || got["result"] != want {
+			t.Errorf("%v: %q", mode, got)
+		}
+	}
+}
+
+// TestSaveDangling writes where links lead, also where nothing is yet.
+func TestSaveDangling(t *testing.T) {
+	dir := t.TempDir()
+	for _, folder := range []string{"a", "b", "b/c"} {
+		if err := os.Mkdir(filepath.Join(dir, folder), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	links := []struct{ link, to, target string }{
+		{"plain", "t1", "t1"},
+		{"absolute", filepath.Join(dir, "b", "t2"), "b/t2"},
+		{"chain", "a/next", "b/t3"},
+		{"a/next", "../b/t3", "b/t3"},
+		{"folder", "b/c", ""},
+		{"up", "folder/../t4", "b/t4"}, // of b/c, where the link leads, and not of here
+		{"loop", "loop", ""},
+		{"nowhere", "no/such/folder", ""},
+	}
+	for _, l := range links {
+		if err := os.Symlink(l.to, filepath.Join(dir, l.link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, l := range links {
+		err := Save(filepath.Join(dir, l.link), text("new"))
+		if l.target == "" {
+			if err == nil {
+				t.Errorf("%s: saved", l.link)
+			}
+		} else if got, readErr := os.ReadFile(filepath.Join(dir, l.target)); err != nil || string(got) != "new" {
+			t.Errorf("%s: %q, %v, %v", l.link, got, err, readErr)
+		}
+		if to, err := os.Readlink(filepath.Join(dir, l.link)); err != nil || to != l.to {
+			t.Errorf("%s: the link is now %q, %v", l.link, to, err)
+		}
+	}
+}
+
+// TestSaveLongName has the longest names that most file systems take.
+func TestSaveLongName(t *testing.T) {
+	dir := t.TempDir()
+	for _, n := range []int{240, 255} {
+		name := strings.Repeat("x", n)
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Skip(err)
+		}
+		if err := Save(filepath.Join(dir, name), text("new")); err != nil || contents(t, dir)[name] != "new" {
+			t.Errorf("%d letters: %v", n, err)
+		}
+	}
+}
+
+// TestSaveNamesTheFile: errors speak of the file that was asked for.
+func TestSaveNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "result")
+	for name, spoil := range map[string]func(*File){
+		"writing":  func(f *File) { f.file.Close() },
+		"renaming": func(f *File) { os.Remove(f.file.Name()) },
+	} {
+		f, err := Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoil(f)
+		f.WriteString("new")
+		if err = f.Commit(); err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") || strings.Contains(err.Error(), ".tmp") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestRemoveTemporaries(t *testing.T) {
+	dir := t.TempDir()
+	var open []*File
+	for _, name := range []string{"one", "two", "three", "four"} {
+		f, err := Create(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Discard()
+		open = append(open, f)
+	}
+	if err := open[0].Commit(); err != nil {
+		t.Fatal(err)
+	}
+	open[1].Discard()
+	if got := contents(t, dir); len(got) != 3 {
+		t.Errorf("%q", got)
+	}
+	RemoveTemporaries()
+	if _, ok := contents(t, dir)["one"]; !ok || len(contents(t, dir)) != 1 || len(temporaries.names) != 0 {
+		t.Errorf("%q, %v", contents(t, dir), temporaries.names)
 	}
 }

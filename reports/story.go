@@ -29,36 +29,63 @@ func Story(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
 
 // Render tells the story of b. Its errors are those of w.
 func (n Narration) Render(w io.Writer, b *heroic.Battle, events []heroic.Event) error {
-	t := newTeller(w, b, UsableWidth(n.Width))
-	for _, e := range inOrder(events) {
-		t.tell(e)
+	t := n.Begin(w, b)
+	for _, e := range events {
+		t.Tell(e)
 	}
-	return t.page.close()
+	return t.Close()
 }
 
-// inOrder puts the opening of a round before what the engine does to set the
-// field up for it: arrivals, and locks that come of them or are there from the
-// start.
-func inOrder(events []heroic.Event) []heroic.Event {
-	events = slices.Clone(events)
-	setup := 0 // where setting up began; -1 while a round is fought
-	for i, e := range events {
-		switch e.(type) {
-		case heroic.Arrival:
-			if setup < 0 {
-				setup = i
-			}
-		case heroic.RoundBegins:
-			if setup >= 0 {
-				copy(events[setup+1:i+1], events[setup:i])
-				events[setup] = e
-			}
-			setup = -1
-		case heroic.Ordered, heroic.InitiativeRolled:
-			setup = -1
-		}
+// A Narrator tells a battle while it is fought. It keeps no more in mind than the
+// opening of a round.
+type Narrator struct {
+	teller *teller
+	// Events that set the field up for a round come before its opening, but are
+	// told after it: arrivals, and locks that come of them or are there from the
+	// start.
+	setup   bool
+	waiting []heroic.Event
+}
+
+// Begin begins the story of b.
+func (n Narration) Begin(w io.Writer, b *heroic.Battle) *Narrator {
+	return &Narrator{teller: newTeller(w, b, UsableWidth(n.Width)), setup: true}
+}
+
+// Tell tells one event after the other, as heroic.Fight.Trace hands them out.
+func (n *Narrator) Tell(e heroic.Event) {
+	switch e.(type) {
+	case heroic.Arrival:
+		n.setup = true
+	case heroic.RoundBegins:
+		n.teller.tell(e)
+		n.begun()
+		return
+	case heroic.Ordered, heroic.InitiativeRolled:
+		n.begun()
 	}
-	return events
+	if n.setup {
+		n.waiting = append(n.waiting, e)
+		return
+	}
+	n.teller.tell(e)
+}
+
+// begun tells what waited for the opening of the round.
+func (n *Narrator) begun() {
+	for _, e := range n.waiting {
+		n.teller.tell(e)
+	}
+	n.setup, n.waiting = false, n.waiting[:0]
+}
+
+// Err is the first error of the writer, if there was one so far.
+func (n *Narrator) Err() error { return n.teller.page.err }
+
+// Close tells what is left. Its error is that of the writer.
+func (n *Narrator) Close() error {
+	n.begun()
+	return n.teller.page.close()
 }
 
 // A teller puts events into words. What the events leave out because it was
@@ -1226,6 +1253,7 @@ func tidy(name string) string {
 // are kept until close.
 type page struct {
 	out     *bufio.Writer
+	err     error   // the first of out
 	width   int     // columns
 	labels  int     // of them, the first, for labels
 	empty   bool    // nothing printed yet
@@ -1353,7 +1381,7 @@ func (p *page) print(label, text string, l layout) {
 
 // put prints a line.
 func (p *page) put(line string) {
-	p.out.WriteString(strings.TrimRight(strings.ReplaceAll(line, glue, " "), " ") + "\n")
+	_, p.err = p.out.WriteString(strings.TrimRight(strings.ReplaceAll(line, glue, " "), " ") + "\n")
 }
 
 func (p *page) close() error {

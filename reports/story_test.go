@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,6 +166,50 @@ func TestStoryWriteError(t *testing.T) {
 	broken := errors.New("disk full")
 	b := duel()
 	if err := Story(failingWriter{broken}, b, duelEvents(b)); !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
+// TestNarrator tells a battle of many rounds: it is written as it goes, and nothing
+// of it is kept.
+func TestNarrator(t *testing.T) {
+	b := duel()
+	events := duelEvents(b)
+	ended := slices.IndexFunc(events, func(e heroic.Event) bool { return reflect.TypeOf(e) == reflect.TypeFor[heroic.Ended]() })
+	if ended < 1 {
+		t.Fatal("the duel does not end")
+	}
+	var out bytes.Buffer
+	n := Narration{}.Begin(&out, b)
+	const times = 1000
+	for range times {
+		for _, e := range events[:ended] {
+			n.Tell(e)
+		}
+		if most := cap(n.waiting) + cap(n.teller.page.pending.entries); most > 100 {
+			t.Fatalf("it keeps %d things", most)
+		}
+	}
+	if out.Len() < times*50 {
+		t.Errorf("only %d bytes were written", out.Len())
+	}
+	if err := n.Close(); err != nil {
+		t.Error(err)
+	}
+	if rounds := strings.Count(out.String(), "Round 1 "); rounds != times {
+		t.Errorf("%d of %d rounds", rounds, times)
+	}
+	broken := errors.New("disk full")
+	n = Narration{}.Begin(failingWriter{broken}, b)
+	for i := 0; n.Err() == nil; i++ {
+		if i > times {
+			t.Fatal("nobody notices that nothing can be written")
+		}
+		for _, e := range events[:ended] {
+			n.Tell(e)
+		}
+	}
+	if err := n.Close(); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }

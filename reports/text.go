@@ -533,7 +533,10 @@ func percent(p float64, decimals int) string {
 
 // percentFigure is a share such as 0.95 or 0.999 in percent, as short as it goes.
 func percentFigure(p float64) string {
-	return strconv.FormatFloat(math.Round(1e8*p)/1e6, 'f', -1, 64)
+	if rounded := math.Round(1e8*p) / 1e6; rounded > 0 && rounded < 100 {
+		return strconv.FormatFloat(rounded, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(100*p, 'f', -1, 64)
 }
 
 // Battles is n battles: 1 battle, 100,000 battles.

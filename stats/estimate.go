@@ -39,7 +39,7 @@ func Wilson(count, n int64, confidence float64) (low, high float64) {
 	if n == 0 {
 		return math.NaN(), math.NaN()
 	}
-	z := distuv.UnitNormal.Quantile(1 - (1-confidence)/2)
+	z := deviations(confidence)
 	cases, p := float64(n), float64(count)/float64(n)
 	centre := p + z*z/(2*cases)
 	spread := z * math.Sqrt(p*(1-p)/cases+z*z/(4*cases*cases))
@@ -53,6 +53,13 @@ func Wilson(count, n int64, confidence float64) (low, high float64) {
 		high = 1
 	}
 	return low, high
+}
+
+// deviations is how many standard deviations to either side of the mean hold a
+// share of confidence of the normal distribution. It goes by the tail, which stays
+// above 0 where the share next to it would be rounded to 1.
+func deviations(confidence float64) float64 {
+	return -distuv.UnitNormal.Quantile((1 - confidence) / 2)
 }
 
 // A Summary describes the values that an integer quantity took.

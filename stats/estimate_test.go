@@ -62,3 +62,25 @@ func TestWilsonCoverage(t *testing.T) {
 		}
 	}
 }
+
+// TestSurest: the surer an interval, the wider, up to the surest that a float can
+// ask for.
+func TestSurest(t *testing.T) {
+	before := 0.0
+	for _, confidence := range []float64{1e-300, 0.5, 0.95, 0.999999, 1 - 1e-12, 1 - 1e-15, math.Nextafter(1, 0)} {
+		p := NewProportion(300, 1000, confidence)
+		if width := p.HalfWidth(); !(p.Low >= 0 && p.High <= 1 && width >= before) {
+			t.Errorf("%v: from %v to %v", confidence, p.Low, p.High)
+		} else {
+			before = width
+		}
+		if err := (Options{Confidence: confidence}).check(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, confidence := range []float64{1, math.NaN(), math.Inf(1), -0.5} {
+		if err := (Options{Confidence: confidence}).check(); err == nil {
+			t.Errorf("%v is taken", confidence)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -29,7 +30,8 @@ const (
 )
 
 // A Fighter fights single trials of one battle. The Result is overwritten by the
-// next trial. A *heroic.Fight is one.
+// next trial; it is nil where the trial was given up because the run is over. A
+// *heroic.Fight is one.
 type Fighter interface {
 	Run(seed, trial uint64) *heroic.Result
 }
@@ -38,7 +40,7 @@ type Fighter interface {
 type Options struct {
 	Trials     int64   // with Precision the most; 0 means 100,000, or 10 million with Precision
 	Seed       uint64  // the same seed gives the same study
-	Workers    int     // goroutines; 0 means GOMAXPROCS. Never changes results
+	Workers    int     // goroutines, but at most a few a processor; 0 means GOMAXPROCS. Never changes results
 	Confidence float64 // of intervals, between 0 and 1; 0 means 0.95
 	Precision  float64 // fight on until every outcome's interval is at most this to either side; 0: off
 
@@ -51,7 +53,8 @@ type Options struct {
 	// probably be. It must be quick. Nil: none.
 	Progress func(done, of int64)
 
-	// Fighter makes a worker's Fighter. Nil: heroic.NewFight.
+	// Fighter makes a worker's Fighter. Nil: heroic.NewFight, which is stopped
+	// within a battle when the run is.
 	Fighter func(*heroic.Battle) Fighter
 }
 
@@ -75,9 +78,6 @@ func (o Options) complete() Options {
 	if o.Confidence == 0 {
 		o.Confidence = 0.95
 	}
-	if o.Fighter == nil {
-		o.Fighter = func(b *heroic.Battle) Fighter { return heroic.NewFight(b) }
-	}
 	return o
 }
 
@@ -92,6 +92,8 @@ func (o Options) check() error {
 		return fmt.Errorf("workers: %d; at least 1 is needed", o.Workers)
 	case !(o.Confidence >= 0 && o.Confidence < 1):
 		return fmt.Errorf("confidence: %v; it lies between 0 and 1", o.Confidence)
+	case math.IsInf(deviations(o.Confidence), 0):
+		return fmt.Errorf("confidence: %v; no interval is that sure", o.Confidence)
 	case !(o.Precision >= 0 && o.Precision < 0.5):
 		return fmt.Errorf("precision: %v; it lies between 0 and 0.5", o.Precision)
 	}
@@ -150,7 +152,7 @@ func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campai
 		chunks: (o.Trials + Chunk - 1) / Chunk, waiting: map[int64]*part{},
 	}
 	c.total = c.empty()
-	workers := int(min(int64(o.Workers), c.chunks))
+	workers := int(min(int64(o.Workers), c.chunks, int64(perProcessor*runtime.GOMAXPROCS(0))))
 	// Twice as many parts as workers keep all busy while one is slow, and bound
 	// how far the others get ahead of it.
 	c.idle = make(chan *part, 2*workers)
@@ -166,11 +168,25 @@ func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campai
 	return c, g.Wait()
 }
 
+// perProcessor is how many workers may share a processor. More would only take
+// memory.
+const perProcessor = 4
+
+// fighter makes a worker's.
+func (c *campaign) fighter() Fighter {
+	if c.Fighter != nil {
+		return c.Fighter(c.battle)
+	}
+	f := heroic.NewFight(c.battle)
+	f.Stop = &c.stop
+	return f
+}
+
 // work fills parts until there are no more chunks. A part is taken before its
 // chunk, so the lowest chunk under way always has one and work never stands
 // still.
 func (c *campaign) work(ctx context.Context) error {
-	fighter := c.Fighter(c.battle)
+	fighter := c.fighter()
 	for {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -206,6 +222,9 @@ func (c *campaign) fill(p *part, fighter Fighter) bool {
 			return false
 		}
 		r := fighter.Run(c.Seed, trial)
+		if r == nil {
+			return false
+		}
 		c.add(p.tally, r)
 		if c.Row != nil {
 			p.rows = c.Row(p.rows, trial, r)

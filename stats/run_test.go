@@ -6,10 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"heroicsim/heroic"
+	"heroicsim/scenarios"
 )
 
 // study runs coins and fails the test on any error.
@@ -262,5 +266,67 @@ func TestProgress(t *testing.T) {
 	}})
 	if last != 10*Chunk+1 {
 		t.Errorf("ends at %d", last)
+	}
+}
+
+// standoff is a battle of so many rounds in which nobody can do anything.
+func standoff(t *testing.T, rounds int) *heroic.Battle {
+	t.Helper()
+	l, err := scenarios.Load("duel", scenarios.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Scenario.MaxRounds = rounds
+	for i := range l.Scenario.Sides {
+		for k := range l.Scenario.Sides[i].Groups {
+			g := &l.Scenario.Sides[i].Groups[k]
+			unit := *g.Unit
+			unit.Weapons, unit.NeverTires = nil, true
+			g.Unit, g.Orders = &unit, nil
+		}
+	}
+	b, err := heroic.Compile(l.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestStopsWithinATrial ends the context in the middle of the first battles.
+func TestStopsWithinATrial(t *testing.T) {
+	b := standoff(t, 1_000_000_000)
+	fights := map[string]func(context.Context) error{
+		"run": func(ctx context.Context) error {
+			s, err := Run(ctx, b, Options{Workers: 2})
+			if s == nil || !s.Partial || s.Trials != 0 {
+				t.Errorf("%+v", s)
+			}
+			return err
+		},
+		"pick": func(ctx context.Context) error {
+			_, err := PickTrial(ctx, b, Options{Workers: 2}, Choice{Kind: Longest})
+			return err
+		},
+	}
+	for name, fight := range fights {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		begun := time.Now()
+		if err := fight(ctx); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) > 5*time.Second {
+			t.Errorf("%s: %v after %v", name, err, time.Since(begun))
+		}
+	}
+}
+
+// TestManyWorkers: no more of them than there is work for.
+func TestManyWorkers(t *testing.T) {
+	var made atomic.Int64
+	fighter := coins(0.5, 12)
+	study(t, Options{Trials: 100 * Chunk, Workers: 4096, Fighter: func(b *heroic.Battle) Fighter {
+		made.Add(1)
+		return fighter(b)
+	}})
+	if most := int64(perProcessor * runtime.GOMAXPROCS(0)); made.Load() > most {
+		t.Errorf("%d workers, want at most %d", made.Load(), most)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -29,21 +30,29 @@ func setupCheck(fs *pflag.FlagSet) action {
 	addSets(fs, &sets)
 	verbose := fs.BoolP("verbose", "v", false, "print each group as it was read")
 	quiet := fs.BoolP("quiet", "q", false, "print mistakes only")
-	return func(_ context.Context, std streams, files []string) error {
+	return func(ctx context.Context, std streams, files []string) error {
 		if len(files) == 0 {
 			return usagef("name at least one scenario file")
 		}
-		bad := 0
+		bad, good := 0, 0
+		var others []string // that are no battles
 		for _, file := range files {
-			j, err := load(std, file, sets)
-			if err != nil {
-				fmt.Fprintln(std.err, err)
+			j, err := load(ctx, std, file, sets)
+			switch {
+			case ctx.Err() != nil:
+				return context.Cause(ctx)
+			case errors.Is(err, scenarios.ErrNotABattle):
+				others = append(others, mistakeText(err))
+				continue
+			case err != nil:
+				fmt.Fprintln(std.err, mistakeText(err))
 				bad++
 				continue
 			}
+			good++
 			if !*quiet {
 				j.warn(std)
-				fmt.Fprintf(std.out, "%s: OK\n", file)
+				fmt.Fprintf(std.out, "%s: OK\n", oneLine(file))
 			}
 			if *verbose {
 				if err := writeGroups(std.out, j.battle); err != nil {
@@ -51,6 +60,7 @@ func setupCheck(fs *pflag.FlagSet) action {
 				}
 			}
 		}
+		bad += passOver(std, others, bad+good, *quiet)
 		if bad > 0 {
 			return status(exitUsage)
 		}
@@ -64,9 +74,9 @@ func writeGroups(w io.Writer, b *heroic.Battle) error {
 	shown := map[*units.Unit]string{}
 	for i := range b.Groups {
 		g := &b.Groups[i]
-		fmt.Fprintf(w, "\n# %s: %s\n", b.Sides[g.Side].Name, groupText(g))
+		fmt.Fprintf(w, "\n# %s: %s\n", oneLine(b.Sides[g.Side].Name), oneLine(groupText(g)))
 		if first, ok := shown[g.Unit]; ok {
-			fmt.Fprintf(w, "# the unit of %s, above\n", first)
+			fmt.Fprintf(w, "# the unit of %s, above\n", oneLine(first))
 			continue
 		}
 		shown[g.Unit] = g.Name

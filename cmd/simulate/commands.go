@@ -66,8 +66,11 @@ func dispatch(ctx context.Context, std streams, args []string) error {
 	case "help":
 		return help(std, args[1:])
 	case "-h", "--help":
-		return help(std, nil)
+		return help(std, args[1:])
 	case "--version", "version":
+		if len(args) > 1 {
+			return &usageError{fmt.Sprintf("%s takes nothing: %q", name, args[1]), "see simulate help"}
+		}
 		printVersion(std.out)
 		return nil
 	default:

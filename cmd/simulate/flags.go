@@ -3,8 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
@@ -19,7 +23,7 @@ func (f wholeFlag) String() string { return strconv.FormatInt(*f.n, 10) }
 func (f wholeFlag) Type() string   { return "N" }
 
 func (f wholeFlag) Set(s string) error {
-	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
+	n, err := strconv.ParseInt(ungrouped(s), 10, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange), n > stats.MaxTrials:
 		return errors.New("that is too large")
@@ -31,6 +35,17 @@ func (f wholeFlag) Set(s string) error {
 	*f.n = n
 	return nil
 }
+
+// ungrouped is a number without the commas or underscores between its thousands.
+// Where they stand elsewhere they stay.
+func ungrouped(s string) string {
+	if !grouped.MatchString(s) {
+		return s
+	}
+	return strings.NewReplacer(",", "", "_", "").Replace(s)
+}
+
+var grouped = regexp.MustCompile(`^[+-]?[0-9]{1,3}((,[0-9]{3})+|(_[0-9]{3})+)$`)
 
 // A shareFlag is a number between 0 and a limit, both excluded: 0.01, or 1%.
 type shareFlag struct {
@@ -128,7 +143,7 @@ func addSets(fs *pflag.FlagSet, sets *[]string) {
 // optionsFor are the options for a scenario.
 func (f *fightFlags) optionsFor(l *scenarios.Loaded) stats.Options {
 	o := f.options
-	o.Workers = int(min(f.workers, maxWorkers))
+	o.Workers = int(min(f.workers, math.MaxInt32))
 	if l.Seed != nil && !f.flags.Changed("seed") {
 		o.Seed = *l.Seed
 	}
@@ -142,9 +157,6 @@ func (f *fightFlags) optionsFor(l *scenarios.Loaded) stats.Options {
 	}
 	return o
 }
-
-// maxWorkers is beyond what any machine has use for.
-const maxWorkers = 4096
 
 // repeat are the flags that make another command fight the same battles.
 func (f *fightFlags) repeat() string {
@@ -166,5 +178,34 @@ func shellWord(s string) string {
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		return "$'" + strings.NewReplacer("'", `\x27`).Replace(oneLine(strings.ReplaceAll(s, `\`, `\\`))) + "'"
+	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// shellFile is shellWord of a file, which must not look like a flag.
+func shellFile(name string) string {
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	return shellWord(name)
+}
+
+// oneLine is s with everything escaped that a terminal would not show as it is:
+// names may hold anything.
+func oneLine(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case unicode.IsGraphic(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
 }

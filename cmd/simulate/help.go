@@ -30,6 +30,9 @@ func help(std streams, args []string) error {
 		io.WriteString(std.out, programHelp(std.helpColumns()))
 		return nil
 	}
+	if len(args) > 1 {
+		return &usageError{fmt.Sprintf("help takes one command: %q", args[1]), "see simulate help"}
+	}
 	c, err := find(args[0])
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,16 +13,38 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
+
+	"heroicsim/reports"
 )
 
 func main() {
 	// A closed pipe is an error of writing and not a signal.
 	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second one ends the program at once
-	os.Exit(simulate(ctx, console(), os.Args[1:]))
+	code := simulate(interruptible(), console(), os.Args[1:])
+	reports.RemoveTemporaries() // of what was given up while it waited
+	os.Exit(code)
+}
+
+// interruptible is a context that the first signal cancels. The second one ends
+// the program at once.
+func interruptible() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup wants it
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	go func() {
+		<-signals
+		cancel()
+		<-signals
+		reports.RemoveTemporaries()
+		os.Exit(exitInterrupted)
+	}()
+	return ctx
 }
 
 // The exit statuses.
@@ -38,6 +61,11 @@ type streams struct {
 	out, err io.Writer
 	width    int  // columns for text; 0: unknown, and 80 are used
 	terminal bool // err is a terminal, so that progress may be shown
+
+	stdout io.Writer // what out writes to in the end
+
+	// lastWords lets out be written to although the program was interrupted.
+	lastWords func()
 }
 
 // console is the process's own streams.
@@ -95,8 +123,9 @@ func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // simulate runs one command line and returns its exit status.
 func simulate(ctx context.Context, std streams, args []string) int {
-	out := &output{w: std.out}
-	std.out = out
+	out := &output{ctx: ctx, w: std.out}
+	std.out, std.stdout = out, std.out
+	std.lastWords = func() { out.ctx = context.WithoutCancel(ctx) }
 	err := dispatch(ctx, std, args)
 	switch {
 	case out.err == nil, err != nil && !errors.Is(err, out.err):
@@ -121,15 +150,17 @@ func conclude(w io.Writer, err error) int {
 		fmt.Fprintln(w, "simulate: interrupted")
 		return exitInterrupted
 	}
-	fmt.Fprintf(w, "simulate: %v\n", err)
+	fmt.Fprintf(w, "simulate: %s\n", oneLine(err.Error()))
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
 	return exitFailed
 }
 
-// An output remembers the first error of writing, so that nobody else has to.
+// An output remembers the first error of writing, so that nobody else has to. That
+// its context ended is one.
 type output struct {
+	ctx context.Context
 	w   io.Writer
 	err error
 }
@@ -138,7 +169,45 @@ func (o *output) Write(p []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err
 	}
-	n, err := o.w.Write(p)
+	if o.ctx.Done() == nil {
+		n, err := o.w.Write(p)
+		o.err = err
+		return n, err
+	}
+	p = bytes.Clone(p) // a write that is given up keeps it
+	n, err := await(o.ctx, func() (int, error) { return o.w.Write(p) })
 	o.err = err
 	return n, err
+}
+
+// moment is how long what might wait for ever is waited for after an interruption.
+const moment = 100 * time.Millisecond
+
+// await does what may wait for others, such as reading a pipe. When ctx ends and
+// it does not in a moment, it is given up and left to the end of the program.
+func await[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	var none T
+	if ctx.Err() != nil {
+		return none, context.Cause(ctx)
+	}
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := do()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+	}
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-time.After(moment):
+		return none, context.Cause(ctx)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -15,7 +16,8 @@ import (
 
 const runHelp = `Fights each battle many times and prints who wins, how long it takes and what
 becomes of every group. FILE is a scenario file, the name of a built-in
-scenario, or - for standard input.
+scenario, or - for standard input. Of several files, those that hold rules or
+units alone are passed over.
 
 Trials and seed may stand in the file; flags win over it. With -o, the same
 result is also written as files into a folder, each whole or not at all:
@@ -71,11 +73,14 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 	case c.flags.Changed("out") && c.folder == "", c.flags.Changed("trials-csv") && c.trialsCSV == "":
 		return usagef("--out and --trials-csv need a name")
 	case c.trialsCSV == "-":
-		return usagef("--trials-csv needs the name of a file: standard output is for the result")
+		return errTrialsOut
 	}
 	c.several = len(files) > 1
 	var mistakes int
-	c.jobs, mistakes = loadAll(std, files, c.sets)
+	var err error
+	if c.jobs, mistakes, err = loadAll(ctx, std, files, c.sets, c.quiet); err != nil {
+		return err
+	}
 	switch {
 	case mistakes == 0:
 	case !c.keepGoing:
@@ -90,8 +95,11 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 			j.warn(std)
 		}
 	}
+	if err := c.checkPlaces(std); err != nil {
+		return err
+	}
 	defer c.discard()
-	if err := c.prepare(); err != nil {
+	if err := c.prepare(ctx); err != nil {
 		return err
 	}
 	stopped := c.fightAll(ctx, std)
@@ -102,8 +110,10 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		fmt.Fprintf(std.err, "%s; %d of %d were run\n", mistakesText(mistakes), len(c.runs), len(files))
 	}
 	switch {
-	case stopped != nil:
+	case stopped != nil && c.runs[len(c.runs)-1].Partial: // which says so
 		return status(exitInterrupted)
+	case stopped != nil:
+		return stopped
 	case mistakes > 0:
 		return status(exitFailed)
 	}
@@ -119,20 +129,23 @@ func mistakesText(n int) string {
 
 // prepare finds out, before any battle is fought, whether the results can be
 // written.
-func (c *runCommand) prepare() error {
+func (c *runCommand) prepare(ctx context.Context) error {
 	if c.folder != "" {
-		if err := reports.CheckFolder(c.folder); err != nil {
+		check := func() (any, error) { return nil, reports.CheckFolder(c.folder) }
+		if _, err := await(ctx, check); err != nil {
 			return err
 		}
 	}
 	if c.trialsCSV == "" {
 		return nil
 	}
-	var err error
-	if c.trials, err = reports.Create(c.trialsCSV); err != nil {
+	file, err := await(ctx, func() (*reports.File, error) { return reports.Create(c.trialsCSV) })
+	if err != nil {
 		return err
 	}
-	return reports.TrialsHeader(c.trials, c.jobs[0].battle)
+	context.AfterFunc(ctx, func() { file.SetDeadline(time.Now().Add(moment)) })
+	c.trials = file
+	return reports.TrialsHeader(file, c.jobs[0].battle)
 }
 
 // fightAll fights the scenarios one after the other. A run that was interrupted
@@ -140,6 +153,9 @@ func (c *runCommand) prepare() error {
 func (c *runCommand) fightAll(ctx context.Context, std streams) error {
 	for _, j := range c.jobs {
 		run, err := c.fight(ctx, std, j)
+		if ctx.Err() != nil {
+			std.lastWords()
+		}
 		if run != nil && run.Trials > 0 {
 			c.runs = append(c.runs, run)
 			if c.format == "text" {
@@ -178,13 +194,13 @@ func (c *runCommand) fight(ctx context.Context, std streams, j *job) (*reports.R
 func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
 	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
 	if j.File != "-" {
-		show := fmt.Sprintf("simulate show %s%s", shellWord(j.File), c.repeat())
+		show := fmt.Sprintf("simulate show %s%s", shellFile(j.File), c.repeat())
 		if c.flags.Changed("trials") || run.Precision > 0 {
 			show += fmt.Sprintf(" -n %d", run.Trials)
 		}
 		t.Hints = append(t.Hints, reports.Hint{For: "See one", Command: show + " --pick typical"})
 		if c.folder == "" {
-			again := fmt.Sprintf("simulate run %s%s%s", shellWord(j.File), c.repeat(), c.repeatRun())
+			again := fmt.Sprintf("simulate run %s%s%s", shellFile(j.File), c.repeat(), c.repeatRun())
 			t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o report/"})
 		}
 	}
@@ -248,7 +264,7 @@ func (c *runCommand) print(w io.Writer) error {
 	}
 	// Text was printed as it came.
 	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(w, "\nWritten to %s: %s\n", c.folder, strings.Join(reports.FileNames(), ", "))
+		fmt.Fprintf(w, "\nWritten to %s: %s\n", oneLine(c.folder), strings.Join(reports.FileNames(), ", "))
 	}
 	return nil
 }

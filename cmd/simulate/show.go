@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/pflag"
 
@@ -56,10 +57,15 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 		return usagef("show tells one scenario at a time")
 	case c.flags.Changed("trial") && c.flags.Changed("pick"):
 		return usagef("--trial and --pick exclude each other")
+	case c.flags.Changed("trial") && c.flags.Changed("trials"):
+		return usagef("--trial and --trials exclude each other: a trial is the same however many there are")
 	}
-	j, err := load(std, files[0], c.sets)
-	if err != nil {
-		fmt.Fprintln(std.err, err)
+	j, err := load(ctx, std, files[0], c.sets)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		fmt.Fprintln(std.err, mistakeText(err))
 		return status(exitUsage)
 	}
 	if !c.quiet {
@@ -67,7 +73,7 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 	}
 	o := c.optionsFor(j.Loaded)
 	if c.flags.Changed("trial") {
-		return c.tell(std, j.battle, o.Seed, uint64(c.trial), nil)
+		return c.tell(ctx, std, j.battle, o.Seed, uint64(c.trial), nil)
 	}
 	choice, err := stats.ParseChoice(c.pick, j.battle)
 	if err != nil {
@@ -77,7 +83,7 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 	if err != nil {
 		return err
 	}
-	return c.tell(std, j.battle, o.Seed, uint64(p.Trial), p)
+	return c.tell(ctx, std, j.battle, o.Seed, uint64(p.Trial), p)
 }
 
 func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle, o stats.Options, choice stats.Choice) (*stats.Pick, error) {
@@ -89,16 +95,30 @@ func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle,
 	return stats.PickTrial(ctx, b, o, choice)
 }
 
-// tell fights one trial again and tells its story.
-func (c *showCommand) tell(std streams, b *heroic.Battle, seed, trial uint64, pick *stats.Pick) error {
-	var events []heroic.Event
+// tell fights one trial twice: to know how it ends, and to tell it as it goes, for
+// its story may be longer than memory. It stops when nobody listens any more.
+func (c *showCommand) tell(ctx context.Context, std streams, b *heroic.Battle, seed, trial uint64, pick *stats.Pick) error {
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	fight := heroic.NewFight(b)
-	fight.Trace = func(e heroic.Event) { events = append(events, e) }
+	fight.Stop = &stop
 	result := fight.Run(seed, trial)
+	if result == nil {
+		return context.Cause(ctx)
+	}
 	fmt.Fprintf(std.out, "%s\n", reports.Wrapped("", reports.Headline(b, trial, result, pick), reports.UsableWidth(std.width)))
-	story := reports.Narration{Width: std.width}
-	if err := story.Render(std.out, b, events); err != nil {
+	story := reports.Narration{Width: std.width}.Begin(std.out, b)
+	fight.Trace = func(e heroic.Event) {
+		if story.Tell(e); story.Err() != nil {
+			stop.Store(true)
+		}
+	}
+	finished := fight.Run(seed, trial) != nil
+	if err := story.Close(); err != nil {
 		return err
+	}
+	if !finished {
+		return context.Cause(ctx)
 	}
 	if changed := reports.ChangedText(b.Rules, c.sets); changed != "" {
 		fmt.Fprintf(std.out, "\n%s", reports.Wrapped("", changed, reports.UsableWidth(std.width)))

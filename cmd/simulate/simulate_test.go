@@ -117,6 +117,14 @@ func TestUsage(t *testing.T) {
 		{"run duel -n", "--trials needs a value; see simulate run --help"},
 		{"run duel -n 0", "--trials 0: at least 1 is needed; see simulate run --help"},
 		{"run duel -n -5", "--trials -5: at least 1 is needed; see simulate run --help"},
+		{"run duel -n 1,0,0,0", "--trials 1,0,0,0: expected a whole number, like 100000; see simulate run --help"},
+		{"run duel -n 1_000,000", "--trials 1_000,000: expected a whole number, like 100000; see simulate run --help"},
+		{"run duel -n 1000,", "--trials 1000,: expected a whole number, like 100000; see simulate run --help"},
+		{"help run extra", `help takes one command: "extra"; see simulate help`},
+		{"--help run extra", `help takes one command: "extra"; see simulate help`},
+		{"version extra", `version takes nothing: "extra"; see simulate help`},
+		{"--version extra", `--version takes nothing: "extra"; see simulate help`},
+		{"show duel --trial 10 -n 5", "--trial and --trials exclude each other: a trial is the same however many there are; see simulate show --help"},
 		{"run duel -n many", "--trials many: expected a whole number, like 100000; see simulate run --help"},
 		{"run duel -n 99999999999999999999", "--trials 99999999999999999999: that is too large; see simulate run --help"},
 		{"run duel -n 1000000000001", "--trials 1000000000001: that is too large; see simulate run --help"},
@@ -331,11 +339,235 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	got := tryIn(ctx, "", "run", "duel")
-	if got != (said{exitInterrupted, "", "simulate: interrupted before the first 1024 battles were done; there is no result\n"}) {
+	if got != (said{exitInterrupted, "", "simulate: interrupted\n"}) {
 		t.Errorf("%+v", got)
 	}
 	if got = tryIn(ctx, "", "show", "duel"); got != (said{exitInterrupted, "", "simulate: interrupted\n"}) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A stuck reader or writer never comes back.
+type stuck struct{}
+
+func (stuck) Read([]byte) (int, error)  { select {} }
+func (stuck) Write([]byte) (int, error) { select {} }
+
+// endless is a battle that nobody can win.
+var endless = strings.Replace(strings.ReplaceAll(brawl, "damage: 1d cr", "damage: 1d-20 cr"), "trials: 3000", "max_rounds: 1000000", 1) +
+	"rules: {fatigue: off}\n"
+
+// TestInterruptedAnywhere interrupts whatever the program waits for.
+func TestInterruptedAnywhere(t *testing.T) {
+	endless := file(t, "endless.yaml", endless)
+	for name, c := range map[string]struct {
+		args []string
+		in   io.Reader
+		out  io.Writer
+		want string
+	}{
+		"run reads":    {args: []string{"run", "-"}, in: stuck{}},
+		"check reads":  {args: []string{"check", "-"}, in: stuck{}},
+		"show reads":   {args: []string{"show", "-"}, in: stuck{}},
+		"one trial":    {args: []string{"run", endless}, want: " before the first 1024 battles were done; there is no result"},
+		"picking":      {args: []string{"show", endless}},
+		"one told":     {args: []string{"show", endless, "--trial", "1"}},
+		"run writes":   {args: []string{"run", "duel", "-n", "10"}, out: stuck{}},
+		"show writes":  {args: []string{"show", "duel", "--trial", "1"}, out: stuck{}},
+		"list writes":  {args: []string{"list"}, out: stuck{}},
+		"check writes": {args: []string{"check", "duel"}, out: stuck{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeoutCause(t.Context(), 200*time.Millisecond, context.Canceled)
+			defer cancel()
+			if c.out == nil {
+				c.out = io.Discard
+			}
+			var err bytes.Buffer
+			begun := time.Now()
+			code := simulate(ctx, streams{in: c.in, out: c.out, err: &err}, c.args)
+			if taken := time.Since(begun); code != exitInterrupted || err.String() != "simulate: interrupted"+c.want+"\n" || taken > 3*time.Second {
+				t.Errorf("exit %d after %v: %s", code, taken, err.String())
+			}
+		})
+	}
+}
+
+// A listener takes so many bytes, and what is done about more.
+type listener struct {
+	left int
+	more func() error
+}
+
+func (l *listener) Write(p []byte) (int, error) {
+	if l.left -= len(p); l.left < 0 {
+		return len(p), l.more()
+	}
+	return len(p), nil
+}
+
+// TestNobodyListens tells a long battle to somebody who leaves, and to somebody who
+// interrupts it.
+func TestNobodyListens(t *testing.T) {
+	path := file(t, "endless.yaml", endless)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	interrupt := func() error {
+		cancel()
+		return nil
+	}
+	for _, c := range []struct {
+		more func() error
+		code int
+		want string
+	}{
+		{func() error { return syscall.EPIPE }, exitDone, ""},
+		{interrupt, exitInterrupted, "simulate: interrupted\n"},
+	} {
+		var err bytes.Buffer
+		out := &listener{100_000, c.more}
+		code := simulate(ctx, streams{out: out, err: &err}, []string{"show", path, "--trial", "1", "--set", "max_rounds=100000"})
+		if code != c.code || err.String() != c.want || out.left < -100_000 {
+			t.Errorf("exit %d after %d bytes: %s", code, 100_000-out.left, err.String())
+		}
+	}
+}
+
+// TestPlaces would write where something is read, or twice to one place.
+func TestPlaces(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("victim.yaml", brawl)
+	write("house.yaml", "speed_factor: 5\n")
+	write("man.yaml", "units:\n"+strings.SplitAfter(brawl, "units:\n")[1])
+	write("reads.yaml", strings.Replace(strings.Split(brawl, "units:\n")[0], "unit: man", "unit: man.yaml", -1)+"rules: house.yaml\n")
+	if err := os.Mkdir("both", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write("both/summary.txt", brawl)
+	for link, to := range map[string]string{"link.yaml": "victim.yaml", "dangling": "new/groups.csv", "again": "both"} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	if err := os.Link("victim.yaml", "hard.yaml"); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ line, want string }{
+		{"victim.yaml --trials-csv victim.yaml", "--trials-csv victim.yaml is the scenario victim.yaml"},
+		{"victim.yaml --trials-csv ./both/../victim.yaml", "--trials-csv ./both/../victim.yaml is the scenario victim.yaml"},
+		{"victim.yaml --trials-csv link.yaml", "--trials-csv link.yaml is the scenario victim.yaml"},
+		{"link.yaml --trials-csv victim.yaml", "--trials-csv victim.yaml is the scenario link.yaml"},
+		{"hard.yaml --trials-csv victim.yaml", "--trials-csv victim.yaml is the scenario hard.yaml"},
+		{"reads.yaml --trials-csv house.yaml", "--trials-csv house.yaml is house.yaml, which reads.yaml reads"},
+		{"reads.yaml --trials-csv both/../man.yaml", "--trials-csv both/../man.yaml is man.yaml, which reads.yaml reads"},
+		{"both/summary.txt -o both", "--out both: summary.txt is the scenario both/summary.txt"},
+		{"duel -o both --trials-csv both/groups.csv", "--trials-csv both/groups.csv is groups.csv of --out"},
+		{"duel -o both --trials-csv again/groups.csv", "--trials-csv again/groups.csv is groups.csv of --out"},
+		{"duel -o new --trials-csv new/groups.csv", "--trials-csv new/groups.csv is groups.csv of --out"},
+		{"duel -o new --trials-csv dangling", "--trials-csv dangling is groups.csv of --out"},
+		{"duel --trials-csv " + os.DevNull, "--trials-csv " + os.DevNull + ": this is neither a file nor a pipe"},
+	} {
+		got := try(t, append([]string{"run", "-n", "10"}, strings.Fields(c.line)...)...)
+		if want := (said{exitUsage, "", "simulate: " + c.want + "; see simulate run --help\n"}); got != want {
+			t.Errorf("%s\n got %+v\nwant %+v", c.line, got, want)
+		}
+	}
+	for _, name := range []string{"victim.yaml", "both/summary.txt"} {
+		if text, err := os.ReadFile(name); string(text) != brawl {
+			t.Errorf("%s is spoilt (%v)", name, err)
+		}
+	}
+	if _, err := os.Stat("new"); err == nil {
+		t.Error("a folder was made in spite of the mistake")
+	}
+	out, err := os.Create("out.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	for name, stdout := range map[string]io.Writer{"out.csv": out, "/dev/stdout": os.Stdout} {
+		if _, err := os.Stat(name); err != nil {
+			continue
+		}
+		var said bytes.Buffer
+		code := simulate(t.Context(), streams{out: stdout, err: &said}, []string{"run", "duel", "-n", "10", "--trials-csv", name})
+		if code != exitUsage || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%s: exit %d, %s", name, code, said.String())
+		}
+	}
+	if got := try(t, "run", "victim.yaml", "-n", "10", "-o", "both", "--trials-csv", "both/trials.csv"); got.code != exitDone {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestOneLineEach has names and values that would break a message in two.
+func TestOneLineEach(t *testing.T) {
+	dir := t.TempDir()
+	odd := filepath.Join(dir, "two\nlines\x1b[31m.yaml")
+	if err := os.WriteFile(odd, []byte(strings.Replace(brawl, "count: 3", "count: 0", 1)), 0o666); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{
+		{"run", odd}, {"check", odd}, {"show", odd}, {"run", "no\nfile"}, {"no\ncommand"}, {"help", "run", "a\nb"},
+		{"run", "duel", "--set", "a\nb=1"}, {"run", "duel", "--set", "max_rounds=1\n\x1b2"}, {"run", "duel", "-n", "1\n2"},
+		{"run", "duel", "--trials-csv", filepath.Join(dir, "no\n", "x")}, {"run", "duel", "-o", filepath.Join(odd, "x\n")},
+		{"show", "duel", "--pick", "a\nb"}, {"run", "duel", "--a\nb"}, {"list", "a\nb"},
+	} {
+		got := try(t, args...)
+		lines := strings.Count(strings.TrimSuffix(got.err, "1 mistake; nothing was run\n"), "\n")
+		if got.code == exitDone || got.out != "" || lines != 1 || strings.ContainsRune(got.err, '\x1b') {
+			t.Errorf("%q: %+v", args, got)
+		}
+	}
+	for s, want := range map[string]string{"": "", "Bären – 龍": "Bären – 龍", "a\nb\x1b\x7f": `a\nb\x1b\x7f`, "\xff\ufffd": `\xff` + "\ufffd", "\u202eabc": `\u202eabc`} {
+		if got := oneLine(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
+	if got := try(t, "check", odd[:len(odd)-5]+"x.yaml", "duel"); got.out != "duel: OK\n" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestNotABattle names files of rules and units together with battles.
+func TestNotABattle(t *testing.T) {
+	battle, rules := file(t, "brawl.yaml", brawl), file(t, "house.yaml", "speed_factor: 5\n")
+	warning := "warning: " + rules + ":1:1: this is a file of rules, not a battle"
+	for _, args := range [][]string{{"run", "-n", "10", battle, rules}, {"check", rules, battle}} {
+		got := try(t, args...)
+		if got.code != exitDone || !strings.HasPrefix(got.err, warning) || !strings.HasSuffix(got.err, "; passed over\n") || strings.Count(got.err, "\n") != 1 {
+			t.Errorf("%v: %+v", args, got)
+		}
+		if got = try(t, append(args, "-q")...); got.code != exitDone || got.err != "" {
+			t.Errorf("%v -q: %+v", args, got)
+		}
+	}
+	for _, args := range [][]string{{"run", rules}, {"run", rules, rules, "-q"}, {"check", rules}, {"check", rules, rules}, {"show", rules}} {
+		if got := try(t, args...); got.code != exitUsage || got.out != "" || !strings.HasPrefix(got.err, strings.TrimPrefix(warning, "warning: ")) {
+			t.Errorf("%v: %+v", args, got)
+		}
+	}
+}
+
+// TestSure asks for the surest intervals that there are.
+func TestSure(t *testing.T) {
+	for _, confidence := range []string{"0.9999999999999999", "99.99999999999999%", "1e-300"} {
+		got := try(t, "run", "duel", "-n", "1000", "--confidence", confidence)
+		if got.code != exitDone || strings.Contains(got.out, "NaN") || strings.Contains(got.out, "100 % Wilson") || strings.Contains(got.out, "\n0 % Wilson") {
+			t.Errorf("%s: %+v", confidence, got)
+		}
+	}
+	for _, confidence := range []string{"1", "100%", "0.99999999999999999", "0"} {
+		if got := try(t, "run", "duel", "-n", "10", "--confidence", confidence); got.code != exitUsage {
+			t.Errorf("%s: %+v", confidence, got)
+		}
 	}
 }
 
@@ -612,8 +844,13 @@ func TestVersion(t *testing.T) {
 }
 
 func TestShellWord(t *testing.T) {
-	for s, want := range map[string]string{"a.yaml": "a.yaml", "my file": "'my file'", "it's": `'it'\''s'`, "": "''", "a=b,c/d": "a=b,c/d", "$x": "'$x'"} {
+	for s, want := range map[string]string{"a.yaml": "a.yaml", "my file": "'my file'", "it's": `'it'\''s'`, "": "''", "a=b,c/d": "a=b,c/d", "$x": "'$x'", "a'\n\\": `$'a\x27\n\\'`} {
 		if got := shellWord(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{"a.yaml": "a.yaml", "-n.yaml": "./-n.yaml", "-a b": "'./-a b'", "../-n": "../-n"} {
+		if got := shellFile(s); got != want {
 			t.Errorf("%s: %s, want %s", s, got, want)
 		}
 	}
