@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"heroicsim/heroic"
-	"heroicsim/scenarios"
+	"heroicsim/units"
 )
 
 // study runs coins and fails the test on any error.
@@ -272,20 +272,12 @@ func TestProgress(t *testing.T) {
 // standoff is a battle of so many rounds in which nobody can do anything.
 func standoff(t *testing.T, rounds int) *heroic.Battle {
 	t.Helper()
-	l, err := scenarios.Load("duel", scenarios.Options{})
-	if err != nil {
-		t.Fatal(err)
+	unit := &units.Unit{Name: "idler", ST: 10, HP: 10, HT: 10, NeverTires: true}
+	s := heroic.Scenario{Rules: heroic.DefaultRules(), MaxRounds: rounds}
+	for i := range s.Sides {
+		s.Sides[i] = heroic.Side{Name: fmt.Sprint("side ", i), Groups: []heroic.Group{{Name: "idlers", Unit: unit, Count: 1}}}
 	}
-	l.Scenario.MaxRounds = rounds
-	for i := range l.Scenario.Sides {
-		for k := range l.Scenario.Sides[i].Groups {
-			g := &l.Scenario.Sides[i].Groups[k]
-			unit := *g.Unit
-			unit.Weapons, unit.NeverTires = nil, true
-			g.Unit, g.Orders = &unit, nil
-		}
-	}
-	b, err := heroic.Compile(l.Scenario)
+	b, err := heroic.Compile(s)
 	if err != nil {
 		t.Fatal(err)
 	}
