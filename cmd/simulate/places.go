@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"heroicsim/reports"
 )
@@ -112,6 +113,10 @@ func (c *runCommand) checkPlaces(std streams) error {
 	}
 	if q, ok := among(taken, p); ok {
 		return usagef("--trials-csv %s is %s", c.trialsCSV, q.name)
+	}
+	if ext := strings.ToLower(filepath.Ext(c.trialsCSV)); ext == ".yaml" || ext == ".yml" {
+		return usagef("--trials-csv %s: this is a scenario's name, not that of a table; want one like %s", c.trialsCSV,
+			strings.TrimSuffix(c.trialsCSV, filepath.Ext(c.trialsCSV))+".csv")
 	}
 	return nil
 }

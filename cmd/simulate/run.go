@@ -32,7 +32,7 @@ Ctrl-C stops early; what was done until then is printed, and marked as partial.
 
 var runExamples = []string{
 	"simulate run troglodytes",
-	"simulate run tonight.yaml -n 1000000 --set sides.ogres.groups.ogre.count=12",
+	"simulate run troglodytes -n 1000000 --set sides.ogres.groups.ogres.count=12",
 	"simulate run tonight.yaml --precision 0.001",
 	"simulate run *.yaml --keep-going -f csv > groups.csv",
 	"simulate run tonight.yaml -o report/",

@@ -29,7 +29,7 @@ Where several are level, the first is taken.
 
 var showExamples = []string{
 	"simulate show troglodytes",
-	"simulate show tonight.yaml --pick worst:heroes",
+	"simulate show troglodytes --pick worst:ogres",
 	"simulate show tonight.yaml --seed 7 --trial 41213",
 }
 

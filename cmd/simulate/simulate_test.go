@@ -895,3 +895,34 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 }
+
+// TestReadme holds the README to what the program prints: its sample is the head
+// of the main job's output, the time aside.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "go run ./cmd/simulate run troglodytes\n\n```\n")
+	sample, _, _ := strings.Cut(rest, "  …\n")
+	want := strings.Split(sample, "\n")
+	got := strings.Split(try(t, "run", "troglodytes").out, "\n")
+	if len(want) < 5 || len(got) < len(want) {
+		t.Fatalf("README has %q, the program prints %q", want, got)
+	}
+	for i, line := range want[1 : len(want)-1] {
+		if got[i+1] != line {
+			t.Errorf("README has\n%s\nthe program prints\n%s", line, got[i+1])
+		}
+	}
+}
+
+// TestTrialsNotOverAScenario: rows are not written over what looks like a
+// scenario, even one that was not read.
+func TestTrialsNotOverAScenario(t *testing.T) {
+	path := file(t, "duel.yaml", brawl)
+	s := try(t, "run", "duel", "-n", "10", "--trials-csv", path)
+	if text, _ := os.ReadFile(path); s.code != 2 || string(text) != brawl {
+		t.Errorf("%+v", s)
+	}
+}
