@@ -204,14 +204,16 @@ func (r *blockReader) clause() error {
 		return nil
 	}
 	if strings.HasPrefix(r.rest(), "(") { // (Reach 1)
-		r.pos++
-		if done, err := r.label(); done || err != nil {
-			return err
+		for _, read := range []func() (bool, error){r.label, r.unready} {
+			r.pos = start + 1
+			if done, err := read(); done || err != nil {
+				return err
+			}
 		}
 		r.pos = start
 	}
 	for _, read := range []func() (bool, error){
-		r.label, r.moreDR, r.shield, r.load, r.moreDamage, r.weapon, r.trait, r.lostKey, r.skill, r.heading, r.title,
+		r.label, r.moreDR, r.shield, r.load, r.basicDamage, r.unready, r.moreDamage, r.weapon, r.trait, r.lostKey, r.skill, r.heading, r.title,
 	} {
 		if done, err := read(); done || err != nil {
 			return err
@@ -232,7 +234,7 @@ func (r *blockReader) notUnderstood() {
 		if at := valueRE.FindStringIndex(m[0]); at != nil && at[0] > 0 &&
 			(!isLetter(m[0][0]) || emptyRE.MatchString(m[0]) || m[0][at[0]-1] == ':') {
 			r.pos = start + at[0]
-		} else if at := abbreviatedRE.FindStringIndex(m[0]); at != nil && at[0] > 0 {
+		} else if at := abbreviatedRE.FindStringIndex(powerRE.ReplaceAllStringFunc(m[0], blank)); at != nil && at[0] > 0 { // Striking ST 5 is no ST
 			r.pos = start + at[0]
 		}
 	} else {
@@ -241,6 +243,11 @@ func (r *blockReader) notUnderstood() {
 	}
 	u := &r.unread
 	text, said := r.text[start:r.pos], ""
+	if powerRE.MatchString(text) { // a note of its own
+		r.note(start, "not understood and may matter: %s", quote(text))
+		r.lost[len(r.notes)-1] = powerRE.ReplaceAllString(text, "")
+		return
+	}
 	things := []string{quiet(text)}
 	if r.matters(start, text) {
 		things = nil
@@ -275,6 +282,19 @@ var (
 	remarkRE = regexp.MustCompile(`\([^()]*\)`)
 	bareRE   = regexp.MustCompile(`^[-+/xX (]*\d[^\pL]*$`)
 )
+
+// powerRE is a word of a trait that touches wounds, HP, DR, attacks or time, in
+// whatever words the block has it.
+var powerRE = regexp.MustCompile(`(?i)\b(?:regenerat|injury tolerance|immun|resist|damage resistance|vulnerab|invulnerab|unliving|homogen|diffuse\b|` +
+	`(?:no|lacks|without) (?:vitals|blood|brain|eyes|head|neck)\b|bleed|unbreakable bones|(?:supernatural|uncanny) durability|unkillable|` +
+	`(?:hard|easy) to (?:kill|subdue)|insubstantial|fragile\b|hemophilia|haemophilia|weapon master|gunslinger|heroic archer|trained by a master|` +
+	`enhanced (?:parry|block|dodge|defen[cs]e|time sense)|dual-weapon attack|extra (?:arm|head|mouth|life|attack)|(?:no|one) (?:arm|hand|eye)s?\b|` +
+	`(?:striking|arm) (?:ST|strength)\b|berserk|battle rage|combat paralysis|time rate\b|` +
+	`(?:double|twice|triple|half|halves|no|extra|normal) (?:the )?(?:damage|injury|wounds)\b|ignores? (?:all )?(?:DR|shock|pain|wounds|damage|injury)\b|` +
+	`unready|readying|readied)`)
+
+// blank is as long as s and has no words.
+func blank(s string) string { return strings.Repeat("_", len(s)) }
 
 // matters says whether text that was not understood may hold a number that a
 // battle depends on: one with a known key, dice, a number without a word, what
@@ -374,7 +394,7 @@ func (r *blockReader) remarks(name string) {
 			continue
 		}
 		m := bracketRE.FindStringSubmatch(r.rest())
-		if m == nil || keyedRE.MatchString(m[1]) { // Shield 14 (Block 10): a value of its own
+		if m == nil || keyedRE.MatchString(m[1]) || unreadyRE.MatchString(strings.TrimSpace(m[1])) { // Shield 14 (Block 10): a value of its own
 			return
 		}
 		r.pos += len(m[0])
@@ -383,9 +403,11 @@ func (r *blockReader) remarks(name string) {
 }
 
 // remark notes a remark in brackets. Of a name or a size it changes nothing; nor
-// does one without a number, but for DR.
+// does one without a number, but for DR and for traits that touch a battle.
 func (r *blockReader) remark(name string, pos int, text string) {
 	switch word := strings.ToLower(name); {
+	case powerRE.MatchString(text):
+		r.note(pos, "after %s, not used and may matter: (%s)", name, text)
 	case word == "the name", word == "sm", word == "size modifier", word != "dr" && !strings.ContainsAny(text, "0123456789"):
 		r.unused("("+quiet(text)+")", pos, "after %s, not used: (%s)", name, text)
 	default:

@@ -43,6 +43,9 @@ func (r *blockReader) skill() (bool, error) {
 	if next := r.rest(); next != "" && isLetter(next[0]) { // 2d
 		return false, nil
 	}
+	if skillWordRE.MatchString(name) || powerRE.MatchString(name) { // skill 13; Hard to Kill 2
+		return false, nil
+	}
 	level, err := strconv.Atoi(digits)
 	if err != nil || level > maxSkill {
 		return false, r.fail(start, "%s %s makes no sense; want a skill of %d to %d", strings.TrimSpace(name), digits, minSkill, maxSkill)

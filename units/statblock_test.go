@@ -381,6 +381,103 @@ func TestStatBlockNotes(t *testing.T) {
 	}
 }
 
+// TestStatBlockPowers: what touches wounds, HP, DR, attacks or time is a note that
+// matters, whatever stands around it.
+func TestStatBlockPowers(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		loud  []string
+		quiet []string
+	}{
+		{"Regenerates 1 HP a second. Injury Tolerance (Unliving). Immune to metal weapons.", []string{
+			`2:1: not understood and may matter: "Regenerates 1 HP a second"`,
+			`2:28: not understood and may matter: "Injury Tolerance (Unliving)"`,
+			`2:57: not understood and may matter: "Immune to metal weapons"`}, nil},
+		{"Traits: Bad Temper (12), Berserk (9); Night Vision 5, Hard to Kill 2", []string{
+			`2:26: not understood and may matter: "Berserk (9)"`,
+			`2:55: not understood and may matter: "Hard to Kill 2"`}, []string{"Bad Temper (12)", "Night Vision 5"}},
+		{"Skills: Bow-12, Hard to Subdue 2, Stealth-13", []string{`2:17: not understood and may matter: "Hard to Subdue 2"`}, nil},
+		{"Striking ST 5", []string{`2:1: not understood and may matter: "Striking ST 5"`}, nil},
+		{"Striking ST 5 HP 14", []string{`2:1: not understood and may matter: "Striking ST 5"`}, nil},
+		{"SM 0 (Unliving)", []string{"2:6: after SM, not used and may matter: (Unliving)"}, nil},
+		{"High Pain Threshold and Regeneration [50]", []string{`2:21: not understood and may matter: "and Regeneration [50]"`}, nil},
+		{"Vulnerability (Silver)", []string{`2:1: not understood and may matter: "Vulnerability (Silver)"`}, nil},
+		{"Takes double damage from fire", []string{`2:1: not understood and may matter: "Takes double damage from fire"`}, nil},
+		{"Supernatural Durability", []string{`2:1: not understood and may matter: "Supernatural Durability"`}, nil},
+		{"Weapon Master (Axe)", []string{`2:1: not understood and may matter: "Weapon Master (Axe)"`}, nil},
+		{"Enhanced Parry 1", []string{`2:1: not understood and may matter: "Enhanced Parry 1"`}, nil},
+		{"Extra Arms 2", []string{`2:1: not understood and may matter: "Extra Arms 2"`}, nil},
+		{"Damage Resistance 3", []string{`2:1: not understood and may matter: "Damage Resistance 3"`}, nil},
+		{"No Vitals", []string{`2:1: not understood and may matter: "No Vitals"`}, nil},
+		{"Becomes unready after attack", []string{`2:1: not understood and may matter: "Becomes unready after attack"`}, nil},
+		{"Axe 13, 1d cut. Unready after a parry", []string{`2:17: not understood and may matter: "Unready after a parry"`}, nil},
+		{"Damage 1d/2d-1", nil, []string{"Damage 1d/2d-1"}},
+		{"BL 39; Dmg: 1d/2d-1; Bad Temper", nil, []string{"BL 39", "Dmg: 1d/2d-1", "Bad Temper"}},
+		{"thr 1d, sw 2d-1", nil, []string{"thr 1d, sw 2d-1"}},
+		{"Basic Damage: Thrust 1d, Swing 2d−1", nil, []string{"Basic Damage: Thrust 1d, Swing 2d-1"}},
+		{"Damage 1d/2d-1 cut", []string{`2:1: not understood: "Damage 1d/2d-1 cut"`}, nil},
+		{"Club 12, Reach 1, Damage 1d/2d-1", []string{
+			`2:1: weapon "Club" is left out: it has no damage`, `2:19: not understood: "Damage 1d/2d-1"`}, nil},
+	} {
+		_, notes, err := ParseStatBlock(block(c.text))
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+		}
+		var loud, quiet []string
+		for _, n := range notes {
+			if quiet = append(quiet, n.Unused...); n.Matters() {
+				loud = append(loud, n.String())
+			}
+		}
+		if !slices.Equal(loud, c.loud) || !slices.Equal(quiet, c.quiet) {
+			t.Errorf("%q:\n got %q, unused %q\nwant %q, unused %q", c.text, loud, quiet, c.loud, c.quiet)
+		}
+	}
+}
+
+// TestStatBlockWeaponLines reads the level, what stands with it and readying.
+func TestStatBlockWeaponLines(t *testing.T) {
+	const axe = "Axe 13, 1d+3 cut, reach [1]"
+	for _, c := range []struct {
+		text, want string
+		parry      int
+		notes      []string
+	}{
+		{"Axe, skill 13, 1d+3 cut, Reach 1, Parry 9U", axe, 9, []string{"2:41: Parry 9U: the U is not used"}},
+		{"Axe (13, Parry 9U): 1d+3 cut. Reach 1.", axe, 9, []string{"2:16: Parry 9U: the U is not used"}},
+		{"Axe (13; Reach 1; Parry 9): 1d+3 cut", axe, 9, nil},
+		{"Axe (13, as a tool): 1d+3 cut. Reach 1", axe, 0, []string{`2:10: not understood: "as a tool"`}},
+		{"Axe (skill 13): 1d+3 cut. Reach 1", axe, 0, nil},
+		{"Axe skill 13: 1d+3 cut. Reach 1", axe, 0, nil},
+		{"Axe - Skill level 13, 1d+3 cut, Reach 1", axe, 0, nil},
+		{"Axe (13, Parry 9): 1d+3, Reach 1", "", 9, []string{
+			`2:20: weapon "Axe" is left out: no damage type after 1d+3; damage types are: ` + strings.Join(DamageTypes(), ", ")}},
+		{"Skill 13, 1d+3 cut, Reach 1", "", 0, []string{
+			`2:1: not understood: "Skill 13"`, `2:11: not used: the weapon of "1d+3 cut" was not understood`}},
+		{"Skills: skill 13", "", 0, []string{`2:9: not understood: "skill 13"`}},
+		{"Axe (13): 1d+3 cut. Reach 1. Needs readying after each attack.", axe + " unwieldy", 0, nil},
+		{"Axe (13): 1d+3 cut, Reach 1, becomes unready", axe + " unwieldy", 0, nil},
+		{"Axe (13): 1d+3 cut, unready after attack, Reach 1", axe + " unwieldy", 0, nil},
+		{"Axe (13): 1d+3 cut, Reach 1 (becomes unready after an attack)", axe + " unwieldy", 0, nil},
+		{"Axe (13): 1d+3 cut (must be readied after every swing), Reach 1", axe + " unwieldy", 0, nil},
+		{"Axe (13): 1d+3 cut, Reach 1 (unwieldy)", axe + " unwieldy", 0, nil},
+	} {
+		u, notes, err := ParseStatBlock(block(c.text))
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		lines := strings.SplitN(tell(u), "\n", 3)
+		if got := strings.Join(lines[2:], ""); got != c.want || u.Parry != c.parry || u.Skills != nil {
+			t.Errorf("%q: %q, parry %d, skills %v; want %q, parry %d", c.text, got, u.Parry, u.Skills, c.want, c.parry)
+		}
+		if c.notes == nil {
+			c.notes = []string{}
+		}
+		checkNotes(t, c.text, notes, c.notes)
+	}
+}
+
 func TestStatBlockErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "1:1: no ST, no DX, no HT found; a fourth-edition stat block needs ST, DX and HT, like ST 12 DX 11 HT 10"},

@@ -64,9 +64,11 @@ var (
 	spacesRE     = regexp.MustCompile(`^ +`)
 	nextModeRE   = regexp.MustCompile(`^ *(?:,? *or\b|[,/]) *`)
 
-	weaponRE       = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?(?:, *(?:` + wieldings + `)\b)?) *(?:[-:] *)?(?:\((\d{1,9})\)|(\d{1,9})) *[:,;-]? *`)
+	weaponRE = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?(?:, *(?:` + wieldings + `)\b)?)` +
+		`(?:(?: *[,:-] *| +)skill(?: level)? *[:=-]? *| *(?:[-:] *)?)(?:\((?:skill(?: level)? *[:=-]? *)?(\d{1,9})((?: *[,;][^()\n]*)?)\)|(\d{1,9})) *[:,;-]? *`)
 	nakedRE        = regexp.MustCompile(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
 	beforeDamageRE = regexp.MustCompile(`^ *[:,]? +`)
+	skillWordRE    = regexp.MustCompile(`^(?i)skill(?: level)?[ -]*$`)
 	detailRE       = regexp.MustCompile(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
 )
 
@@ -174,6 +176,13 @@ func (r *blockReader) weapon() (bool, error) {
 	}
 	w := &blockWeapon{pos: start}
 	w.Name = strings.Trim(strings.Join(strings.Fields(m[1]), " "), "- ")
+	if skillWordRE.MatchString(w.Name) { // the level of a weapon without a name
+		r.pos = start
+		return false, nil
+	}
+	level := m[2] + m[4]
+	detailsTo := start + max(0, strings.LastIndex(m[0], ")")) // of Axe (13, Parry 9U)
+	detailsFrom := detailsTo - len(m[3])
 	if last := r.lastWeapon(); last != nil && wieldingRE.MatchString(w.Name) { // Thrown (13): 1d imp
 		w.Name = last.Name + ", " + strings.ToLower(w.Name)
 	}
@@ -194,17 +203,67 @@ func (r *blockReader) weapon() (bool, error) {
 		w.dropped = true
 		r.weapons = append(r.weapons, w)
 		r.take(clauseRE)
-		return true, nil
+		return true, r.within(detailsFrom, detailsTo)
 	case !detailRE.MatchString(r.rest()):
 		r.pos = start
 		return r.nakedWeapon()
 	}
-	skill, err := strconv.Atoi(m[2] + m[3])
+	skill, err := strconv.Atoi(level)
 	if err != nil || skill > maxSkill {
-		return false, r.fail(start, "%s %s makes no sense; want a skill of %d to %d", w.Name, m[2]+m[3], minSkill, maxSkill)
+		return false, r.fail(start, "%s %s makes no sense; want a skill of %d to %d", w.Name, level, minSkill, maxSkill)
 	}
 	w.Skill = skill
 	r.weapons = append(r.weapons, w)
+	return true, r.within(detailsFrom, detailsTo)
+}
+
+// within reads the details between two places that were passed over, those of
+// Axe (13, Parry 9U): 1d+3 cut, and comes back.
+func (r *blockReader) within(from, to int) error {
+	pos, text := r.pos, r.text
+	r.pos, r.text = from, text[:to]
+	for r.separators(); r.pos < to; r.separators() {
+		if err := r.clause(); err != nil {
+			return err
+		}
+	}
+	r.pos, r.text = pos, text
+	return nil
+}
+
+var (
+	unreadyRE = regexp.MustCompile(`^(?i)(?:unwieldy|(?:and |it )?(?:(?:needs|requires) (?:to be )?(?:re-?)?read(?:ying|ied)|must be (?:re-?)?readied|` +
+		`(?:becomes |is |goes )?unready) after (?:each|every|an|any|the|it)?(?: ?(?:attacks?|attacking|swings?|blows?|strikes?|use))|(?:and |it )?becomes unready)$`)
+	unreadyEndRE  = regexp.MustCompile(`^[^,;.|()\n]+`)
+	basicDamageRE = regexp.MustCompile(`^(?i)((?:basic )?(?:damage|dmg)\b *[.:=]? *)?(thr(?:ust)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?` +
+		`(?: *(?:[,/;|]|and\b) *| +)(sw(?:ing)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?`)
+)
+
+// unready reads, on the line of a weapon, that it needs readying after each attack.
+func (r *blockReader) unready() (bool, error) {
+	w, start := r.lastWeapon(), r.pos
+	m := r.take(unreadyEndRE)
+	if m == nil || w == nil || !unreadyRE.MatchString(strings.TrimSpace(m[0])) || strings.Contains(r.text[w.pos:start], "\n") {
+		return false, nil
+	}
+	w.Unwieldy = true
+	return true, nil
+}
+
+// basicDamage passes over the thrust and the swing of the unit's ST: Damage
+// 1d/2d-1. What stands on a weapon's line or has a type may be a weapon's.
+func (r *blockReader) basicDamage() (bool, error) {
+	start, w := r.pos, r.lastWeapon()
+	m := r.take(basicDamageRE)
+	if m == nil || m[1] == "" && (m[2] == "" || m[3] == "") || w != nil && !strings.Contains(r.text[w.pos:start], "\n") {
+		return false, nil
+	}
+	if next := strings.TrimLeft(r.rest(), " "); next != "" && (typeRE.MatchString(next) || next[0] == '(' || r.rest()[0] != ' ' && isWordByte(next[0])) {
+		return false, nil
+	}
+	text := r.text[start:r.pos]
+	r.unused(quiet(text), start, "thrust and swing are not used: %s", quote(text))
+	r.remarks("damage")
 	return true, nil
 }
 
@@ -217,6 +276,9 @@ func (r *blockReader) nakedWeapon() (bool, error) {
 	}
 	w := &blockWeapon{pos: start, dropped: true}
 	w.Name = strings.Join(strings.Fields(m[1]), " ")
+	if skillWordRE.MatchString(w.Name) {
+		return false, nil
+	}
 	r.pos += len(m[1])
 	r.take(beforeDamageRE)
 	mode, f, ok, _ := r.damage()
