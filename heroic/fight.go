@@ -107,6 +107,7 @@ func NewFight(b *Battle) *Fight {
 	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
+	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]

@@ -21,13 +21,15 @@ type memory struct {
 	here      *scene // at the start of the round; nil: not looked up
 	key       []byte // scratch of look
 	choices   []choice
-	rounds    int    // noted in all
+	rounds    int // noted in all, of at most limit
+	limit     int
 	noting    *round // the round being thought through, or nil
 	replaying bool
 }
 
-// maxRounds bounds how many rounds are remembered.
-const maxRounds = 4096
+// memoryLimit bounds how many rounds a Fight of n groups remembers: by number,
+// and by some 16 MB for what a round keeps of every group and pair of groups.
+func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, locks, who is tired, ammunition.
@@ -100,7 +102,7 @@ func (f *Fight) recall() *round {
 			}
 		}
 	}
-	if m.rounds < maxRounds {
+	if m.rounds < m.limit {
 		m.rounds++
 		m.noting = &round{winner: f.winner, first: f.first, known: true, before: f.field()}
 		if !f.b.unaltering {
@@ -163,7 +165,7 @@ func (f *Fight) look() *scene {
 		m.scenes = map[string]*scene{}
 	}
 	s := new(scene)
-	if len(m.scenes) < maxRounds {
+	if len(m.scenes) < m.limit {
 		m.scenes[string(key)] = s
 	}
 	return s

@@ -438,3 +438,28 @@ func TestStop(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
+
+// TestMemoryIsBounded: a Fight of many groups, whose rounds hardly ever come up
+// again, remembers few of them.
+func TestMemoryIsBounded(t *testing.T) {
+	s, half := melee(t, troglodyte(t), ogre(t), 1, 1), 0.5
+	for side := range s.Sides {
+		g := s.Sides[side].Groups[0]
+		g.Orders = []Order{{When: Condition{Chance: &half}, Tactics: []Tactic{Offensive}}, {Tactics: []Tactic{Neutral, Defensive}}}
+		s.Sides[side].Groups = slices.Repeat([]Group{g}, 40)
+	}
+	b, err := Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := NewFight(b)
+	for trial := range uint64(150) {
+		f.Run(1, trial+1)
+	}
+	if limit := memoryLimit(80); f.memory.rounds > limit || len(f.memory.scenes) > limit || limit > 200 {
+		t.Errorf("%d rounds and %d scenes are remembered, of at most %d", f.memory.rounds, len(f.memory.scenes), limit)
+	}
+	if f.memory.limit < 50 || memoryLimit(2) < 1000 {
+		t.Errorf("too little is remembered: %d, %d", f.memory.limit, memoryLimit(2))
+	}
+}
