@@ -17,7 +17,7 @@ const (
 )
 
 // declareOrders is phase 1: each group takes the first of its orders whose
-// condition holds. A broken group must retreat; a surprised one does nothing.
+// condition holds. A broken group must retreat; a surprised one does not act.
 func (f *Fight) declareOrders() {
 	for i := range f.groups {
 		g := &f.groups[i]

@@ -1099,37 +1099,3 @@ func TestFiles(t *testing.T) {
 		checkPairs(t, []pair{{c.name, l.Files, c.want}})
 	}
 }
-
-func TestParseVary(t *testing.T) {
-	for text, want := range map[string][]string{
-		"a.b=4..6":                               {"4", "5", "6"},
-		"a=-1..1":                                {"-1", "0", "1"},
-		"a=7..7":                                 {"7"},
-		"a=offensive, hold ground":               {"offensive", "hold ground"},
-		"a=[x, y],{b: 1, c: 2},'p, q',z":         {"[x, y]", "{b: 1, c: 2}", "'p, q'", "z"},
-		"sides.b.groups.c.orders.0.when.hp=<1/2": {"<1/2"},
-	} {
-		v, err := ParseVary(text)
-		if err != nil || !slices.Equal(v.Values, want) {
-			t.Errorf("%s: got %q, %v", text, v.Values, err)
-		}
-	}
-	for text, want := range map[string]string{
-		"a":               `"a": expected KEY=FROM..TO or KEY=VALUE,VALUE, as rules.speed_factor=3..6`,
-		"a=":              `"a=": expected KEY=FROM..TO or KEY=VALUE,VALUE, as rules.speed_factor=3..6`,
-		"=1":              `"=1": "" has an empty part; keys look like sides.ogres.groups.ogre.count`,
-		"a=6..4":          `"a=6..4": the range is upside down; write 4..6`,
-		"a=1.5..2":        `"a=1.5..2": expected whole numbers, as 4..20`,
-		"a=1..2..3":       `"a=1..2..3": expected whole numbers, as 4..20`,
-		"a=1..9999999999": `"a=1..9999999999": at most 10000 values`,
-		"a=1,,2":          `"a=1,,2": a value is missing between commas`,
-	} {
-		if _, err := ParseVary(text); err == nil || err.Error() != want {
-			t.Errorf("%s: got %v, want %s", text, err, want)
-		}
-	}
-	v := Vary{"rules.speed_factor", []string{"3", "5"}}
-	if l := load(t, "@sides\n@units\n", v.Set(1)); l.Scenario.Rules.SpeedFactor != 5 {
-		t.Errorf("speed factor %d, want 5", l.Scenario.Rules.SpeedFactor)
-	}
-}
