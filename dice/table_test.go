@@ -8,33 +8,40 @@ import (
 // weightOf is the probability that a table gives v, added up exactly from its
 // cells.
 func weightOf(t *Table, v int32) float64 {
-	p := 0.0
+	p, before := 0.0, -1.0
 	for _, c := range t.cells {
-		keep := float64(c.keep) / (1 << 63) / 2
-		if c.own == v {
-			p += keep
+		upto := float64(c.upto)
+		if c.value == v {
+			p += (upto - before) / (1 << 63) / 2
 		}
-		if c.others == v {
-			p += 1 - keep
-		}
+		before = upto
 	}
-	return p / float64(len(t.cells))
+	return p
 }
 
 // TestTableIsExact: the cells of a table hold its distribution to the last place.
 func TestTableIsExact(t *testing.T) {
 	for _, p := range [][]float64{
-		{1}, {0, 1}, {0.5, 0.5}, {0.2, 0, 0.8}, {1e-12, 1, 3}, {7, 1, 0, 0, 2, 90},
+		{1}, {0, 1}, {0.5, 0.5}, {0.2, 0, 0.8}, {1e-12, 1, 3}, {7, 1, 0, 0, 2, 90}, {0, 0, 0},
 		D(3, 0).Dist().P, D(12, 0).Dist().P, D(40, 0).Dist().P,
 	} {
 		sum := 0.0
 		for _, q := range p {
 			sum += q
 		}
-		table := NewTable(p)
+		table := NewTable(0, p)
+		if sum == 0 {
+			p, sum = even(len(p)), float64(len(p))
+		}
 		for v, q := range p {
 			if got := weightOf(table, int32(v)); math.Abs(got-q/sum) > 1e-14 {
 				t.Errorf("%v: value %d falls with %v, want %v", p, v, got, q/sum)
+			}
+		}
+		for i, at := range table.guide {
+			first := uint64(i) << table.shift
+			if table.cells[at].upto < first || at > 0 && table.cells[at-1].upto >= first {
+				t.Errorf("%v: the guide for draws from %x on is %d", p, first, at)
 			}
 		}
 	}
@@ -42,7 +49,7 @@ func TestTableIsExact(t *testing.T) {
 
 func TestDrawAndPairFit(t *testing.T) {
 	p := D(2, 0).Dist().P
-	table, counts, pairs := NewTable(p), make([]int, len(p)), make([]int, 36)
+	table, counts, pairs := NewTable(0, p), make([]int, len(p)), make([]int, 36)
 	var d Dice
 	for i := range 400_000 {
 		at(&d, i)

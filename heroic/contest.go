@@ -299,23 +299,31 @@ func (f *Fight) resolve(a *attack) {
 	h := a.at
 	a.by.engaged, h.engaged = true, true
 	skill := f.effective(a, f.crowd(a))
+	if !f.rollsDice() && !a.mayStray() {
+		if t := f.oddsOf(a, skill); t != nil {
+			injury := f.dice.Draw(t)
+			h.injury += injury
+			if f.Trace != nil {
+				f.tellDrawn(a, skill, injury)
+			}
+			return
+		}
+	}
 	attackRoll, defenceRoll := f.dice.Contest()
-	v := byMargin(skill, attackRoll, a.defence.total, defenceRoll)
-	if !f.b.quick {
-		v = f.b.Rules.judge(v, skill, attackRoll)
-	}
-	n := 0
-	if v.wins {
-		n = hits(v.margin, a.speedFactor, f.multiplier(a), a.limit())
-	}
+	v, n := f.decide(a, skill, attackRoll, defenceRoll)
 	var stray Check
-	if !v.wins && a.intoMelee && a.kind == RangedAttack {
+	if !v.wins && a.mayStray() {
 		roll := f.dice.Success()
 		stray = Check{Score: strayScore, Roll: roll, Success: roll <= strayScore}
 	}
-	if f.Trace != nil {
-		f.tellAttack(a, v, attackRoll, defenceRoll, n, stray)
-	} else if n > 0 {
+	switch {
+	case f.Trace != nil:
+		var rolled InjuryRolled
+		if n > 0 {
+			h.injury += f.rollInjury(a.strike, n, &rolled)
+		}
+		f.tellAttack(a, v, attackRoll, defenceRoll, n, rolled, stray)
+	case n > 0:
 		h.injury += f.rollInjury(a.strike, n, nil)
 	}
 	if stray.Success {
@@ -323,12 +331,23 @@ func (f *Fight) resolve(a *attack) {
 	}
 }
 
-// tellAttack rolls the injury of an attack's hits, and tells it all.
-func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, stray Check) {
-	var rolled InjuryRolled
-	if n > 0 {
-		a.at.injury += f.rollInjury(a.strike, n, &rolled)
+// mayStray says whether a miss may hit somebody else (HC-MELEE-FIRE).
+func (a *attack) mayStray() bool { return a.intoMelee && a.kind == RangedAttack }
+
+// decide is what the rolls of a contest come to, in hits.
+func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict, n int) {
+	v = byMargin(skill, attackRoll, a.defence.total, defenceRoll)
+	if !f.b.quick {
+		v = f.b.Rules.judge(v, skill, attackRoll)
 	}
+	if v.wins {
+		n = hits(v.margin, a.speedFactor, f.multiplier(a), a.limit())
+	}
+	return v, n
+}
+
+// tellAttack tells of an attack.
+func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
 	e := Attacked{
 		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Shots: a.shots, Distance: a.distance,

@@ -18,8 +18,9 @@ type strike struct {
 	flexible bool
 	mean     float64 // expected injury of one hit, before rounding
 	basic    float64 // mean basic damage
-	adds     bool    // hits simply add up
-	sums     sums
+	sums     []hitSum // by the number of hits, as far as they have been needed
+	most     int      // hits whose sum is worked out
+	odds     odds
 }
 
 // damageChanges are a tactic's to melee damage: none, more, less.
@@ -83,7 +84,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Lo
 	s.rawDR = at.Unit.Armour.DR(l, m.Damage.Type) + units.NaturalDR(l, m.Damage.Type)
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
 	s.flexible = at.Unit.Armour.Flexible(l)
-	s.adds = s.addsUp(&b.Rules)
+	s.startSums(&b.Rules)
 	for roll, p := range s.damage.Dice.Dist().All() {
 		basic := s.basicDamage(roll)
 		s.basic += p * float64(basic)
@@ -138,10 +139,13 @@ func (s *strike) blunt(basic int) int {
 // by the wounding modifier. The note, if there is one, gets the particulars.
 func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 	if note != nil {
-		*note = InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding}
+		*note = s.rolled()
+	}
+	if n <= s.most && !f.rollsDice() {
+		return f.drawInjury(s, n, note)
 	}
 	r := &f.b.Rules
-	var total injury
+	var total injuryCount
 	switch {
 	case r.DamageRolls == RollMean:
 		total = s.meanHits(n, r)
@@ -154,8 +158,6 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		if note != nil {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
-	case s.adds && !f.rollsDice():
-		return f.drawInjury(s, n, note)
 	default:
 		for range n {
 			roll := f.dice.Roll(s.damage.Dice)
@@ -172,8 +174,16 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 	return total.injured + total.blunt
 }
 
-// An injury adds up the hits of an attack.
-type injury struct {
+// rolled is the beginning of a note on a strike.
+func (s *strike) rolled() InjuryRolled {
+	return InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding}
+}
+
+// rollsDice says whether every die of damage is rolled.
+func (f *Fight) rollsDice() bool { return f.RollDice || f.dice.IsScripted() }
+
+// An injuryCount adds up the hits of an attack.
+type injuryCount struct {
 	penetrating int
 	injured     int // after the wounding modifier
 	blunt       int
@@ -186,7 +196,7 @@ func (s *strike) byHit(r *Rules) bool { return s.cap > 0 || r.InjuryPerHit }
 
 // hit adds one hit. Unless hits are multiplied one by one, multiply comes after
 // the last.
-func (s *strike) hit(total *injury, roll int, r *Rules) {
+func (s *strike) hit(total *injuryCount, roll int, r *Rules) {
 	if total.crippled {
 		return // a crippled limb takes no more
 	}
@@ -204,15 +214,15 @@ func (s *strike) hit(total *injury, roll int, r *Rules) {
 }
 
 // multiply applies the wounding modifier to the sum, where it goes by the sum.
-func (s *strike) multiply(total *injury, r *Rules) {
+func (s *strike) multiply(total *injuryCount, r *Rules) {
 	if !s.byHit(r) {
 		total.injured = s.wounding.Apply(total.penetrating)
 	}
 }
 
 // onceForAll counts one roll for all of n hits.
-func (s *strike) onceForAll(roll, n int, r *Rules) injury {
-	var total injury
+func (s *strike) onceForAll(roll, n int, r *Rules) injuryCount {
+	var total injuryCount
 	s.hit(&total, roll, r)
 	if total.crippled {
 		n = 1
@@ -224,12 +234,12 @@ func (s *strike) onceForAll(roll, n int, r *Rules) injury {
 
 // meanHits counts n hits of mean basic damage each. Fractions are dropped once,
 // at the end, or hit by hit where hits are multiplied one by one.
-func (s *strike) meanHits(n int, r *Rules) injury {
+func (s *strike) meanHits(n int, r *Rules) injuryCount {
 	penetrating := max(0, s.basic-float64(s.dr))
 	if penetrating < slack {
-		return injury{blunt: s.blunt(int(s.basic+slack)) * n}
+		return injuryCount{blunt: s.blunt(int(s.basic+slack)) * n}
 	}
-	total := injury{penetrating: int(penetrating*float64(n) + slack)}
+	total := injuryCount{penetrating: int(penetrating*float64(n) + slack)}
 	if !s.byHit(r) {
 		total.injured = max(1, int(penetrating*float64(n)*s.wounding.Float()+slack))
 		return total

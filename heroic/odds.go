@@ -1,0 +1,157 @@
+package heroic
+
+import "heroicsim/dice"
+
+// A whole attack is drawn at once, the contest together with the injury of its
+// hits. Only its injury matters to the battle; a story gets rolls that fit it.
+
+// odds are the tables of the contests that a strike has been in.
+type odds struct {
+	slots []oddsSlot // a hash table; its length is a power of two, and a quarter of it stays free
+	shift uint
+	used  int
+}
+
+type oddsSlot struct {
+	key   uint64 // 0: free
+	table *dice.Table
+}
+
+// maxOdds bounds the tables that a strike keeps.
+const maxOdds = 4096
+
+// The bits of a key: skill and defence, the multiplier in thousandths, the limit.
+const (
+	scoreBits      = 12
+	multiplierBits = 20
+	limitBits      = 20
+)
+
+// oddsOf is the table of an attack's injury, nil where its numbers are too large
+// for one.
+func (f *Fight) oddsOf(a *attack, skill int) *dice.Table {
+	multiplier, limit := f.multiplier(a), -1
+	if a.weapon.Ranged {
+		limit = a.limit()
+		if limit >= f.mostHits(a, skill, multiplier) {
+			limit = -1
+		}
+	}
+	attack, defence := uint64(skill+1<<(scoreBits-1)), uint64(a.defence.total+1<<(scoreBits-1))
+	if (attack|defence)>>scoreBits != 0 || multiplier>>multiplierBits != 0 || (limit+1)>>limitBits != 0 {
+		return nil
+	}
+	key := attack<<(scoreBits+multiplierBits+limitBits) | defence<<(multiplierBits+limitBits) | uint64(multiplier)<<limitBits | uint64(limit+1)
+	o := &a.strike.odds
+	if len(o.slots) > 0 {
+		for i := o.place(key); ; i++ {
+			switch slot := &o.slots[i&(len(o.slots)-1)]; slot.key {
+			case key:
+				return slot.table
+			case 0:
+				return f.newOdds(a, skill, key)
+			}
+		}
+	}
+	return f.newOdds(a, skill, key)
+}
+
+// place is where a key is first looked for.
+func (o *odds) place(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> o.shift) }
+
+// mostHits is more than the contest can come to, or as much.
+func (f *Fight) mostHits(a *attack, skill, multiplier int) int {
+	return hits(max(0, skill-a.defence.total+15, skill-3), a.speedFactor, multiplier, -1)
+}
+
+// newOdds works out a table and keeps it.
+func (f *Fight) newOdds(a *attack, skill int, key uint64) *dice.Table {
+	if f.mostHits(a, skill, f.multiplier(a)) > a.strike.most {
+		return nil
+	}
+	injury := f.injuryOdds(a, skill)
+	t := dice.NewTable(injury.low, injury.p)
+	a.strike.odds.keep(key, t)
+	return t
+}
+
+// keep adds a table to a hash table of odds.
+func (o *odds) keep(key uint64, t *dice.Table) {
+	if o.used >= maxOdds {
+		*o = odds{} // begin again: what is in use will come back
+	}
+	if 4*(o.used+1) > 3*len(o.slots) {
+		old := o.slots
+		o.slots, o.used, o.shift = make([]oddsSlot, max(16, 2*len(old))), 0, 60
+		for n := len(o.slots); n > 16; n /= 2 {
+			o.shift--
+		}
+		for _, slot := range old {
+			if slot.key != 0 {
+				o.keep(slot.key, slot.table)
+			}
+		}
+	}
+	i := o.place(key)
+	for o.slots[i&(len(o.slots)-1)].key != 0 {
+		i++
+	}
+	o.slots[i&(len(o.slots)-1)] = oddsSlot{key, t}
+	o.used++
+}
+
+// ways3d[n] is the number of ways, of 216, in which 3d show n.
+var ways3d = [19]float64{3: 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1}
+
+// contests calls do with all the rolls that a contest can show, and their chance.
+func contests(do func(attackRoll, defenceRoll int, p float64)) {
+	for attackRoll := 3; attackRoll <= 18; attackRoll++ {
+		for defenceRoll := 3; defenceRoll <= 18; defenceRoll++ {
+			do(attackRoll, defenceRoll, ways3d[attackRoll]*ways3d[defenceRoll]/(216*216))
+		}
+	}
+}
+
+// injuryOdds is the distribution of an attack's injury: over all rolls of its
+// contest, and all that the hits may come to. It must have no more hits than the
+// strike can add up.
+func (f *Fight) injuryOdds(a *attack, skill int) spread {
+	var byHits []float64
+	contests(func(attackRoll, defenceRoll int, p float64) {
+		_, n := f.decide(a, skill, attackRoll, defenceRoll)
+		for n >= len(byHits) {
+			byHits = append(byHits, 0)
+		}
+		byHits[n] += p
+	})
+	return spreadOf(func(yield func(int, float64)) {
+		for n, p := range byHits {
+			if p == 0 {
+				continue
+			}
+			injury := a.strike.injuryOf(n, &f.b.Rules)
+			for i, q := range injury.p {
+				yield(injury.low+i, p*q)
+			}
+		}
+	})
+}
+
+// tellDrawn finds rolls for an injury that was drawn, as likely as they would have
+// fallen, and tells of them. Its draws come after all others of the moment.
+func (f *Fight) tellDrawn(a *attack, skill, injury int) {
+	weights := make([]float64, 16*16)
+	contests(func(attackRoll, defenceRoll int, p float64) {
+		_, n := f.decide(a, skill, attackRoll, defenceRoll)
+		weights[16*(attackRoll-3)+defenceRoll-3] = p * a.strike.injuryOf(n, &f.b.Rules).of(injury)
+	})
+	fell := f.dice.Draw(dice.NewTable(0, weights))
+	attackRoll, defenceRoll := fell/16+3, fell%16+3
+	v, n := f.decide(a, skill, attackRoll, defenceRoll)
+	var rolled InjuryRolled
+	if n > 0 {
+		rolled = a.strike.rolled()
+		f.fitDice(a.strike, n, injury, &rolled)
+	}
+	f.tellAttack(a, v, attackRoll, defenceRoll, n, rolled, Check{})
+}
