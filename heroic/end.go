@@ -12,29 +12,37 @@ func (f *Fight) fatiguePhase() {
 	roll := f.dice.D6()
 	var losses []FPLoss
 	if roll <= 2 {
-		for i := range f.groups {
-			g := &f.groups[i]
-			if !g.engaged || g.Unit.NeverTires || !g.onField() {
-				continue
-			}
-			lost := 1 + int(g.Unit.Encumbrance)
-			g.fp -= lost
-			if now := tired(g); now != g.tired {
-				g.tired, f.changed = now, true
-			}
-			if g.fp <= 0 {
-				g.standing, g.collapsed, f.changed = Collapsed, true, true
-			}
-			if f.Trace != nil {
-				losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
-			}
+		losses = f.tire()
+	}
+	if f.Trace != nil {
+		f.Trace(Fatigued{roll, losses})
+	}
+	f.endIfUnsteady()
+}
+
+// tire takes the FP, and lists who loses them for a story.
+func (f *Fight) tire() (losses []FPLoss) {
+	for i := range f.groups {
+		g := &f.groups[i]
+		if !g.engaged || g.Unit.NeverTires || !g.onField() {
+			continue
 		}
-		if f.changed {
-			f.releaseLocks()
+		lost := 1 + int(g.Unit.Encumbrance)
+		g.fp -= lost
+		if now := tired(g); now != g.tired {
+			g.tired, f.changed = now, true
+		}
+		if g.fp <= 0 {
+			g.standing, g.collapsed, f.changed = Collapsed, true, true
+		}
+		if f.Trace != nil {
+			losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
 		}
 	}
-	f.note(func() Event { return Fatigued{roll, losses} })
-	f.endIfUnsteady()
+	if f.changed {
+		f.releaseLocks()
+	}
+	return losses
 }
 
 // tired says whether a group's FP are under a third (HC-FATIGUE).

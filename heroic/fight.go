@@ -1,7 +1,6 @@
 package heroic
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"heroicsim/dice"
@@ -34,6 +33,8 @@ type Fight struct {
 	first   int // side that acts first
 	ended   bool
 	changed bool          // a standing has changed, or somebody has tired, in this round
+	hurt    bool          // somebody has lost HP in this round
+	started [2]int        // combatants of each side who fought at the start of the round
 	step    step          // under way
 	shares  []int         // scratch of allot
 	chosen  []TargetShare // scratch of target choice
@@ -41,35 +42,37 @@ type Fight struct {
 	front   front
 	memory  memory
 
-	fresh      []group // as every trial begins
+	fresh      []health // as every trial begins
 	freshField field
+	moved      bool       // the field may be another than the fresh one
 	strikes    [][]strike // by attacker and target, made when first needed
 }
 
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index    int
-	hp, ht   int // of one member
+	index  int
+	hp, ht int // of one member
+	health
+	stance
+	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+}
+
+// Health is what luck has made of a group.
+type health struct {
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
-	tired    bool
+	injury   int // accumulated in the step under way
+	atStart  int // combatants who fought at the start of the round
 	standing Standing
-	stance
-	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
-
-	// Of the round.
-	atStart   int // combatants who fought at the start of the round
-	poolStart int // HP at the start of the round
-	injury    int // accumulated in the step under way
-
-	// Of the battle.
-	engaged   bool // has attacked or been attacked (HC-FATIGUE)
-	broke     bool
-	surrender bool
-	collapsed bool
-	left      bool
+	tired    bool
+	engaged  bool // has attacked or been attacked (HC-FATIGUE)
+	hurt     bool // has lost HP in this round
+	broke    bool
+	surrender,
+	collapsed,
+	left bool
 }
 
 // A stance is where a group is and what it is about in a round: all that orders,
@@ -111,7 +114,8 @@ func NewFight(b *Battle) *Fight {
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
-		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT, pool: info.Pool, fighting: info.Start, fp: info.FP}
+		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
+		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
 		g.tired = tired(g)
 		if info.Arrives > 1 {
@@ -124,7 +128,10 @@ func NewFight(b *Battle) *Fight {
 	for i := range f.groups {
 		f.lockInReach(&f.groups[i])
 	}
-	f.fresh, f.freshField = slices.Clone(f.groups), f.field()
+	for i := range f.groups {
+		f.fresh = append(f.fresh, f.groups[i].health)
+	}
+	f.freshField = f.field()
 	return f
 }
 
@@ -145,9 +152,17 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
-	f.memory.here, f.memory.noting = f.memory.start, nil
-	copy(f.groups, f.fresh)
-	f.restore(&f.freshField)
+	f.memory.here, f.memory.noting = nil, nil
+	if !f.thinks() {
+		f.memory.here = f.memory.start
+	}
+	for i := range f.groups {
+		f.groups[i].health = f.fresh[i]
+	}
+	if f.moved {
+		f.restore(&f.freshField)
+		f.moved = false
+	}
 	if f.Trace != nil {
 		for i := range f.groups {
 			for j := i + 1; j < len(f.groups); j++ {
@@ -174,8 +189,7 @@ func newArm(w *units.Weapon) arm {
 // round: what would come after it does not happen.
 func (f *Fight) playRound() {
 	f.round++
-	f.changed = false
-	f.arrivals()
+	f.openRound()
 	known := f.b.unaltering && f.memory.here != nil
 	if !known {
 		f.declareOrders()
@@ -221,24 +235,35 @@ var phases = [...]func(*Fight){
 // afterRanged is the place among the phases of the one after the Ranged Phase.
 const afterRanged = 1
 
-// arrivals puts late groups on the field and opens the round.
-func (f *Fight) arrivals() {
+// openRound puts late groups on the field and counts who fights.
+func (f *Fight) openRound() {
+	f.changed, f.hurt, f.started = false, false, [2]int{}
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {
-			g.standing, f.changed = Steady, true
-			f.note(func() Event { return Arrival{i} })
-			f.lockInReach(g)
+			f.arrive(g)
 		}
-		g.atStart, g.poolStart = 0, g.pool
+		g.atStart, g.hurt = 0, false
 		if g.standing == Steady {
 			g.atStart = g.fighting
+			f.started[g.Side] += g.fighting
 		}
 	}
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
 	}
 }
+
+// arrive puts a group on the field.
+func (f *Fight) arrive(g *group) {
+	g.standing, f.changed = Steady, true
+	f.note(func() Event { return Arrival{g.index} })
+	f.lockInReach(g)
+}
+
+// thinks says whether every round is thought through: a battle that is told, or
+// fought with scripted dice.
+func (f *Fight) thinks() bool { return f.Trace != nil || f.dice.IsScripted() }
 
 // side returns the groups of a side.
 func (f *Fight) side(s int) []group {

@@ -16,8 +16,8 @@ type strike struct {
 	wounding units.Wounding
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	flexible bool
-	mean     float64 // expected injury of one hit, before rounding
-	basic    float64 // mean basic damage
+	mean     float64  // expected injury of one hit, before rounding
+	basic    float64  // mean basic damage
 	sums     []hitSum // by the number of hits, as far as they have been needed
 	most     int      // hits whose sum is worked out
 	odds     odds
@@ -282,18 +282,18 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 			taken = halfUp(taken)
 		}
 	}
-	g.injury = 0
+	g.injury, g.hurt, f.hurt = 0, true, true
 	g.pool = max(0, g.pool-taken)
 	g.fighting = fighters(g.pool, g.hp)
 	if g.pool == 0 {
 		g.standing = Down
 	}
-	f.note(func() Event {
-		return Suffered{
+	if f.Trace != nil {
+		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
 			Pool: g.pool, Before: before, After: g.fighting,
-		}
-	})
+		})
+	}
 }
 
 // succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18

@@ -81,10 +81,10 @@ func (f *Fight) forget() {
 // initiative has been rolled, and orders declared unless they never change.
 func (f *Fight) recall() *round {
 	m := &f.memory
-	if f.Trace != nil || f.dice.IsScripted() {
-		return nil
-	}
 	if m.here == nil {
+		if f.thinks() {
+			return nil
+		}
 		m.here = f.look()
 	}
 	if m.start == nil {
@@ -249,6 +249,7 @@ func (f *Fight) field() field {
 
 // restore puts back what field copied.
 func (f *Fight) restore(c *field) {
+	f.moved = true
 	k := 0
 	for i := range f.groups {
 		g := &f.groups[i]

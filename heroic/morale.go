@@ -5,7 +5,7 @@ import "heroicsim/dice"
 // moralePhase is phase 6, HC-MORALE. All checks are simultaneous: nobody's
 // breaking changes another's modifiers.
 func (f *Fight) moralePhase() {
-	if f.b.Rules.Morale {
+	if f.b.Rules.Morale && f.hurt {
 		for _, side := range f.order() {
 			for i := side.First; i < side.Last; i++ {
 				if g := &f.groups[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
@@ -23,7 +23,7 @@ func (g *group) lone() bool { return g.Start == 1 }
 // mustCheck says whether a group checks this round: when a third is lost, and
 // after that when anything more is.
 func (f *Fight) mustCheck(g *group) bool {
-	return g.pool <= g.checkAt && g.pool < g.poolStart && (g.lone() || g.fighting < g.atStart)
+	return g.hurt && g.pool <= g.checkAt && (g.lone() || g.fighting < g.atStart)
 }
 
 // lost is a group's losses and what they are counted against: the combatants who
@@ -47,7 +47,7 @@ func (f *Fight) checkMorale(g *group) {
 	case lost*2 >= of:
 		t.add(ForLosses, 2)
 	}
-	own, enemy := f.startedRound(g.Side), f.startedRound(1-g.Side)
+	own, enemy := f.started[g.Side], f.started[1-g.Side]
 	switch {
 	case own >= 2*enemy:
 		t.add(ForOutnumbering, -5)
@@ -70,13 +70,4 @@ func (f *Fight) checkMorale(g *group) {
 	if f.Trace != nil {
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
 	}
-}
-
-// startedRound is how many combatants of a side fought at the start of the round.
-func (f *Fight) startedRound(side int) int {
-	n, s := 0, &f.b.Sides[side]
-	for i := s.First; i < s.Last; i++ {
-		n += f.groups[i].atStart
-	}
-	return n
 }
