@@ -9,9 +9,9 @@ func (f *Fight) fatiguePhase() {
 		return
 	}
 	f.dice.At(f.round, dice.Fatigue, 0, 0)
-	roll := f.dice.D6()
+	tires, roll := f.rollFatigue()
 	var losses []FPLoss
-	if roll <= 2 {
+	if tires {
 		losses = f.tire()
 	}
 	if f.Trace != nil {
@@ -19,6 +19,26 @@ func (f *Fight) fatiguePhase() {
 	}
 	f.endIfUnsteady()
 }
+
+// rollFatigue rolls 1d for whether all tire, and fits a roll for a story.
+func (f *Fight) rollFatigue() (tires bool, roll int) {
+	if f.rollsDice() {
+		roll = f.dice.D6()
+		return roll <= tiring, roll
+	}
+	tires = f.dice.Happens(fatigueOdds) == 1
+	if f.Trace != nil {
+		for roll = f.dice.D6(); (roll <= tiring) != tires; {
+			roll = f.dice.D6()
+		}
+	}
+	return tires, roll
+}
+
+// tiring is the highest roll of 1d at which all tire.
+const tiring = 2
+
+var fatigueOdds = dice.OddsOf(tiring, 6)
 
 // tire takes the FP, and lists who loses them for a story.
 func (f *Fight) tire() (losses []FPLoss) {

@@ -51,8 +51,10 @@ type Fight struct {
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index  int
-	hp, ht int // of one member
+	index   int
+	hp, ht  int // of one member
+	htOdds  dice.Odds
+	meleeHT dice.Moment // of its HT roll for melee
 	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
@@ -114,7 +116,10 @@ func NewFight(b *Battle) *Fight {
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
-		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
+		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT, meleeHT: dice.MomentOf(dice.MeleeInjury, info.stream, 0)}
+		if b.Rules.HTHalving {
+			g.htOdds = successOdds(g.ht)
+		}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
 		g.tired = tired(g)

@@ -85,6 +85,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Lo
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
 	s.flexible = at.Unit.Armour.Flexible(l)
 	s.startSums(&b.Rules)
+	s.odds = newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {
 		basic := s.basicDamage(roll)
 		s.basic += p * float64(basic)
@@ -271,23 +272,20 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 	}
 }
 
+// suffer takes the injury of a step from a group's pool.
 func (f *Fight) suffer(g *group, phase dice.Phase) {
 	injury, before, taken := g.injury, g.fighting, g.injury
 	var ht Check
 	if f.b.Rules.HTHalving {
 		f.dice.At(f.round, phase, g.stream, 0)
-		roll := f.dice.Success()
-		ht = Check{g.ht, roll, succeeds(roll, g.ht)}
-		if ht.Success {
+		passed, roll := f.roll3d(g.htOdds, func(roll int) bool { return succeeds(roll, g.ht) })
+		ht = Check{g.ht, roll, passed}
+		if passed {
 			taken = halfUp(taken)
 		}
 	}
-	g.injury, g.hurt, f.hurt = 0, true, true
-	g.pool = max(0, g.pool-taken)
-	g.fighting = fighters(g.pool, g.hp)
-	if g.pool == 0 {
-		g.standing = Down
-	}
+	g.injury = 0
+	f.lose(g, taken)
 	if f.Trace != nil {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
@@ -296,6 +294,13 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	}
 }
 
-// succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18
-// always fail (ruling in HC-HT).
-func succeeds(roll, score int) bool { return roll <= 4 || roll <= 16 && roll <= score }
+// lose takes HP from a group's pool; who has none left is down.
+func (f *Fight) lose(g *group, hp int) {
+	g.pool = max(0, g.pool-hp)
+	g.fighting = fighters(g.pool, g.hp)
+	g.hurt = g.hurt || hp > 0
+	f.hurt = f.hurt || hp > 0
+	if g.pool == 0 {
+		g.standing = Down
+	}
+}

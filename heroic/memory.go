@@ -45,6 +45,7 @@ type round struct {
 	winner  int
 	first   int
 
+	blows         []blow // of a plain round, nil for others
 	known         bool
 	ranged, melee [2]step // of who acts first and second
 	before        field
@@ -232,6 +233,7 @@ func (f *Fight) keep() {
 	s.byWinner[r.winner+1] = r
 	if r.known {
 		r.next = f.look()
+		r.blows = f.readyBlows(r)
 		m.here = r.next
 	}
 }
@@ -264,6 +266,11 @@ func (f *Fight) restore(c *field) {
 func (f *Fight) replay(r *round) {
 	m := &f.memory
 	m.here = nil
+	if r.blows != nil && !f.RollDice {
+		f.playBlows(r.blows)
+		f.endReplay(r)
+		return
+	}
 	if r.strays {
 		f.restore(&r.afterShots)
 	}
@@ -288,6 +295,11 @@ func (f *Fight) replay(r *round) {
 	f.carryOut(&r.melee[0], dice.Melee)
 	f.carryOut(&r.melee[1], dice.Melee)
 	f.injuryStep(dice.MeleeInjury)
+	f.endReplay(r)
+}
+
+// endReplay is what comes in a round that is replayed when all have fought.
+func (f *Fight) endReplay(r *round) {
 	if f.endIfDown(); f.ended {
 		return
 	}
@@ -298,6 +310,6 @@ func (f *Fight) replay(r *round) {
 		return
 	}
 	if f.closeRound(); !f.changed {
-		m.here = r.next
+		f.memory.here = r.next
 	}
 }

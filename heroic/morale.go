@@ -37,9 +37,7 @@ func (g *group) lost() (lost, of int) {
 }
 
 func (f *Fight) checkMorale(g *group) {
-	f.dice.At(f.round, dice.Morale, g.stream, 0)
-	roll := f.dice.Success()
-	t := f.tally(roll)
+	t := f.tally(0)
 	lost, of := g.lost()
 	switch {
 	case lost*3 >= of*2:
@@ -60,7 +58,10 @@ func (f *Fight) checkMorale(g *group) {
 	}
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
-	if t.total >= f.b.Rules.MoraleBreak {
+	need := f.b.Rules.MoraleBreak - t.total
+	f.dice.At(f.round, dice.Morale, g.stream, 0)
+	breaks, roll := f.roll3d(atLeast3d[min(max(0, need), 19)], func(roll int) bool { return roll >= need })
+	if breaks {
 		g.broke, g.standing, f.changed = true, Broken, true
 		if side.NoRetreat {
 			g.surrender, g.standing = true, Left
@@ -68,6 +69,7 @@ func (f *Fight) checkMorale(g *group) {
 		}
 	}
 	if f.Trace != nil {
+		t.base, t.total = roll, t.total+roll
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
 	}
 }

@@ -17,6 +17,8 @@ type oddsSlot struct {
 	table *dice.Table
 }
 
+func newOdds() odds { return odds{slots: make([]oddsSlot, 16), shift: 60} }
+
 // maxOdds bounds the tables that a strike keeps.
 const maxOdds = 4096
 
@@ -25,7 +27,20 @@ const (
 	scoreBits      = 12
 	multiplierBits = 20
 	limitBits      = 20
+
+	multiplierAt = limitBits
+	defenceAt    = multiplierAt + multiplierBits
+	skillAt      = defenceAt + scoreBits
 )
+
+// oddsKey is the key of a contest; ok is false where its numbers are too large
+// for one. A limit of -1 is none.
+func oddsKey(skill, defence, multiplier, limit int) (key uint64, ok bool) {
+	const middle = 1 << (scoreBits - 1)
+	skill, defence, limit = skill+middle, defence+middle, limit+1
+	ok = (skill|defence)>>scoreBits == 0 && multiplier>>multiplierBits == 0 && limit>>limitBits == 0
+	return uint64(skill)<<skillAt | uint64(defence)<<defenceAt | uint64(multiplier)<<multiplierAt | uint64(limit), ok
+}
 
 // oddsOf is the table of an attack's injury, nil where its numbers are too large
 // for one.
@@ -37,23 +52,24 @@ func (f *Fight) oddsOf(a *attack, skill int) *dice.Table {
 			limit = -1
 		}
 	}
-	attack, defence := uint64(skill+1<<(scoreBits-1)), uint64(a.defence.total+1<<(scoreBits-1))
-	if (attack|defence)>>scoreBits != 0 || multiplier>>multiplierBits != 0 || (limit+1)>>limitBits != 0 {
+	key, ok := oddsKey(skill, a.defence.total, multiplier, limit)
+	if !ok {
 		return nil
 	}
-	key := attack<<(scoreBits+multiplierBits+limitBits) | defence<<(multiplierBits+limitBits) | uint64(multiplier)<<limitBits | uint64(limit+1)
-	o := &a.strike.odds
-	if len(o.slots) > 0 {
-		for i := o.place(key); ; i++ {
-			switch slot := &o.slots[i&(len(o.slots)-1)]; slot.key {
-			case key:
-				return slot.table
-			case 0:
-				return f.newOdds(a, skill, key)
-			}
-		}
+	if t := a.strike.odds.find(key); t != nil {
+		return t
 	}
 	return f.newOdds(a, skill, key)
+}
+
+// find returns the table of a key, nil where there is none yet.
+func (o *odds) find(key uint64) *dice.Table {
+	for i := o.place(key); ; i++ {
+		slot := &o.slots[i&(len(o.slots)-1)]
+		if slot.key == key || slot.key == 0 {
+			return slot.table
+		}
+	}
 }
 
 // place is where a key is first looked for.
@@ -78,14 +94,11 @@ func (f *Fight) newOdds(a *attack, skill int, key uint64) *dice.Table {
 // keep adds a table to a hash table of odds.
 func (o *odds) keep(key uint64, t *dice.Table) {
 	if o.used >= maxOdds {
-		*o = odds{} // begin again: what is in use will come back
+		*o = newOdds() // begin again: what is in use will come back
 	}
 	if 4*(o.used+1) > 3*len(o.slots) {
 		old := o.slots
-		o.slots, o.used, o.shift = make([]oddsSlot, max(16, 2*len(old))), 0, 60
-		for n := len(o.slots); n > 16; n /= 2 {
-			o.shift--
-		}
+		o.slots, o.used, o.shift = make([]oddsSlot, 2*len(old)), 0, o.shift-1
 		for _, slot := range old {
 			if slot.key != 0 {
 				o.keep(slot.key, slot.table)
