@@ -30,8 +30,6 @@ type Battle struct {
 	unaltering  bool        // the same orders hold in all rounds
 	open        bool        // no front and no limit keeps attackers out
 	quick       bool        // contests go by margins alone
-
-	plainNumbers bool // see plainTables
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -130,7 +128,6 @@ func Compile(s Scenario) (*Battle, error) {
 	b.lookUps()
 	b.unaltering = b.constantOrders()
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
-	b.plainNumbers = b.plainTables()
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	return b, nil
 }

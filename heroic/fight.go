@@ -22,11 +22,12 @@ type Fight struct {
 	// many from a table. The distribution is the same, the battles are others.
 	RollDice bool
 
-	b      *Battle
-	dice   dice.Dice
-	groups []group
-	locks  []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	result Result
+	b       *Battle
+	dice    dice.Dice
+	groups  []group
+	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
+	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	result  Result
 
 	round   int
 	winner  int // side with the initiative; -1 where a tie gave it to nobody
@@ -44,20 +45,21 @@ type Fight struct {
 
 	fresh      []health // as every trial begins
 	freshField field
-	moved      bool       // the field may be another than the fresh one
 	strikes    [][]strike // by attacker and target, made when first needed
 }
 
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index   int
-	hp, ht  int // of one member
-	htOdds  dice.Odds
-	meleeHT dice.Moment // of its HT roll for melee
+	index  int
+	hp, ht int // of one member
 	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+
+	// For the story of a loss that was drawn at once.
+	untold int // injury
+	halved bool
 }
 
 // Health is what luck has made of a group.
@@ -66,6 +68,7 @@ type health struct {
 	fighting int // combatants with HP left
 	fp       int // of one member
 	injury   int // accumulated in the step under way
+	loss     int // the same, drawn at once with the HT roll; a group has one or the other
 	atStart  int // combatants who fought at the start of the round
 	standing Standing
 	tired    bool
@@ -116,10 +119,7 @@ func NewFight(b *Battle) *Fight {
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
-		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT, meleeHT: dice.MomentOf(dice.MeleeInjury, info.stream, 0)}
-		if b.Rules.HTHalving {
-			g.htOdds = successOdds(g.ht)
-		}
+		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
 		g.tired = tired(g)
@@ -157,17 +157,10 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
-	f.memory.here, f.memory.noting = nil, nil
-	if !f.thinks() {
-		f.memory.here = f.memory.start
-	}
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
 	}
-	if f.moved {
-		f.restore(&f.freshField)
-		f.moved = false
-	}
+	f.memory.begin(f)
 	if f.Trace != nil {
 		for i := range f.groups {
 			for j := i + 1; j < len(f.groups); j++ {
@@ -194,8 +187,11 @@ func newArm(w *units.Weapon) arm {
 // round: what would come after it does not happen.
 func (f *Fight) playRound() {
 	f.round++
-	f.openRound()
 	known := f.b.unaltering && f.memory.here != nil
+	if !known {
+		f.settle()
+	}
+	f.openRound()
 	if !known {
 		f.declareOrders()
 	}
@@ -205,6 +201,7 @@ func (f *Fight) playRound() {
 		return
 	}
 	if known {
+		f.settle()
 		f.declareOrders()
 	}
 	f.playPhases(0)

@@ -19,6 +19,8 @@ type memory struct {
 	scenes    map[string]*scene
 	start     *scene // of every trial
 	here      *scene // at the start of the round; nil: not looked up
+	settled   *scene // whose field the groups stand in; nil: in one of their own
+	grids     int    // see maxGrids
 	key       []byte // scratch of look
 	choices   []choice
 	rounds    int // noted in all, of at most limit
@@ -34,6 +36,7 @@ func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, locks, who is tired, ammunition.
 type scene struct {
+	field    field
 	rounds   []*round
 	byWinner [3]*round // where orders never change: by who won initiative, nobody first
 }
@@ -45,13 +48,12 @@ type round struct {
 	winner  int
 	first   int
 
-	blows         []blow // of a plain round, nil for others
+	plain         bool   // all of its steps are
+	shots, blows  []blow // of a plain round
 	known         bool
 	ranged, melee [2]step // of who acts first and second
 	before        field
 	afterShots    field
-	afterMoves    field
-	alters        bool // a place, a lock or ammunition
 	strays        bool // shots may go astray, and meet people in their stances
 	next          *scene
 }
@@ -113,6 +115,27 @@ func (f *Fight) recall() *round {
 	return nil
 }
 
+// begin sets a memory up for a new trial.
+func (m *memory) begin(f *Fight) {
+	m.here, m.noting = nil, nil
+	if m.start == nil || m.settled != m.start {
+		f.restore(&f.freshField)
+		m.settled = m.start
+	}
+	if !f.thinks() {
+		m.here = m.start
+	}
+}
+
+// settle lets the groups stand where the scene has them, before anybody looks:
+// rounds that are replayed move nobody.
+func (f *Fight) settle() {
+	if m := &f.memory; m.here != nil && m.here != m.settled {
+		f.restore(&m.here.field)
+	}
+	f.memory.settled = nil // from now on they may move
+}
+
 // ifKnown is r, or nil for one that cannot be remembered.
 func (r *round) ifKnown() *round {
 	if r.known {
@@ -165,7 +188,7 @@ func (f *Fight) look() *scene {
 	if m.scenes == nil {
 		m.scenes = map[string]*scene{}
 	}
-	s := new(scene)
+	s := &scene{field: f.field()}
 	if len(m.scenes) < m.limit {
 		m.scenes[string(key)] = s
 	}
@@ -203,19 +226,6 @@ func (f *Fight) noteShots() {
 	}
 }
 
-// notePlaces notes the field after the Movement Phase.
-func (f *Fight) notePlaces() {
-	r := f.memory.noting
-	if r == nil || !r.known {
-		return
-	}
-	r.afterMoves = f.field()
-	r.alters = !slices.Equal(r.afterMoves.locks, r.before.locks) || !slices.Equal(r.afterMoves.arms, r.before.arms)
-	for i := range r.afterMoves.stances {
-		r.alters = r.alters || r.afterMoves.stances[i].pos != r.before.stances[i].pos
-	}
-}
-
 // keep ends the thinking of a round. Only one in which all went as planned, with
 // nobody falling out of it, is a pattern for others.
 func (f *Fight) keep() {
@@ -233,7 +243,7 @@ func (f *Fight) keep() {
 	s.byWinner[r.winner+1] = r
 	if r.known {
 		r.next = f.look()
-		r.blows = f.readyBlows(r)
+		f.readyRound(r)
 		m.here = r.next
 	}
 }
@@ -251,7 +261,6 @@ func (f *Fight) field() field {
 
 // restore puts back what field copied.
 func (f *Fight) restore(c *field) {
-	f.moved = true
 	k := 0
 	for i := range f.groups {
 		g := &f.groups[i]
@@ -261,45 +270,45 @@ func (f *Fight) restore(c *field) {
 	copy(f.locks, c.locks)
 }
 
+// readyRound makes a round plain if it is.
+func (f *Fight) readyRound(r *round) {
+	var ok bool
+	if r.shots, ok = f.readyBlows(&r.ranged, dice.Ranged); ok {
+		r.blows, r.plain = f.readyBlows(&r.melee, dice.Melee)
+	}
+}
+
 // replay fights a round that has been thought through. If somebody falls out of
 // it before the groups have moved, the rest is thought through anew.
 func (f *Fight) replay(r *round) {
 	m := &f.memory
 	m.here = nil
-	if r.blows != nil && !f.RollDice {
-		f.playBlows(r.blows)
-		f.endReplay(r)
-		return
-	}
-	if r.strays {
-		f.restore(&r.afterShots)
-	}
-	if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
-		m.replaying = true
-		f.carryOut(&r.ranged[0], dice.Ranged)
-		f.carryOut(&r.ranged[1], dice.Ranged)
-		m.replaying = false
+	plain := r.plain && !f.RollDice
+	if plain {
+		if len(r.shots) > 0 {
+			f.playBlows(r.shots, dice.RangedInjury)
+		}
+	} else if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
+		if r.strays {
+			f.restore(&r.afterShots)
+			m.settled = nil
+		}
+		f.carryOutAgain(&r.ranged, dice.Ranged)
 		f.injuryStep(dice.RangedInjury)
 	}
 	if f.changed {
-		f.restore(&r.afterShots)
-		f.releaseLocks()
+		f.fallOut(&r.afterShots)
 		if f.endIfDown(); !f.ended {
 			f.playPhases(afterRanged)
 		}
 		return
 	}
-	if r.alters {
-		f.restore(&r.afterMoves)
+	if plain {
+		f.playBlows(r.blows, dice.MeleeInjury)
+	} else {
+		f.carryOutAgain(&r.melee, dice.Melee)
+		f.injuryStep(dice.MeleeInjury)
 	}
-	f.carryOut(&r.melee[0], dice.Melee)
-	f.carryOut(&r.melee[1], dice.Melee)
-	f.injuryStep(dice.MeleeInjury)
-	f.endReplay(r)
-}
-
-// endReplay is what comes in a round that is replayed when all have fought.
-func (f *Fight) endReplay(r *round) {
 	if f.endIfDown(); f.ended {
 		return
 	}
@@ -310,6 +319,24 @@ func (f *Fight) endReplay(r *round) {
 		return
 	}
 	if f.closeRound(); !f.changed {
-		f.memory.here = r.next
+		m.here = r.next
+	} else if !f.ended {
+		f.fallOut(&r.next.field)
 	}
+}
+
+// carryOutAgain makes the attacks of steps that were planned before.
+func (f *Fight) carryOutAgain(steps *[2]step, phase dice.Phase) {
+	f.memory.replaying = true
+	f.carryOut(&steps[0], phase)
+	f.carryOut(&steps[1], phase)
+	f.memory.replaying = false
+}
+
+// fallOut leaves what was thought through, because somebody has fallen, fled or
+// tired: the groups stand as the field says, but for them.
+func (f *Fight) fallOut(c *field) {
+	f.restore(c)
+	f.memory.settled = nil
+	f.releaseLocks()
 }

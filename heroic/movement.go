@@ -15,7 +15,6 @@ func (f *Fight) movementPhase() {
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
-	f.notePlaces()
 }
 
 // movementStep is step 4.1 or 4.2. Whom each runs at, or away from, is fixed
@@ -251,7 +250,7 @@ func (f *Fight) freeAttacks(g *group) {
 			f.planBlow(FreeAttack, h, g, byNumber)
 		}
 	}
-	f.step.close(f.b.open)
+	f.step.close(f.b.open, true)
 	f.carryOut(&f.step, dice.Movement)
 }
 

@@ -19,7 +19,6 @@ const (
 // declareOrders is phase 1: each group takes the first of its orders whose
 // condition holds. A broken group must retreat; a surprised one does not act.
 func (f *Fight) declareOrders() {
-	f.moved = true
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}

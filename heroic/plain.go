@@ -2,93 +2,110 @@ package heroic
 
 import "heroicsim/dice"
 
-// A plain round is one that was thought through before and comes to contests of
-// one melee weapon each, of which nothing is to be divided, chosen or crowded out:
-// most rounds of most battles. Its blows are made ready so far that only numbers
-// and luck are left, and luck decides by arithmetic rather than by branches, which
-// cost more than the draws. It makes the draws that the phases make.
+// A plain step is one of a round that was thought through before, in which each
+// group attacks one other with one weapon and none is attacked by two, so that
+// nothing is to be divided, chosen or crowded out: most steps of most battles. Its
+// attacks are made ready so far that they are one look-up and one draw each, the
+// draw that the phases make.
 
-// A blow is a melee attack made ready.
+// A blow is an attack made ready.
 type blow struct {
 	*attack
-	scores uint64 // skill, but for numbers, and defence, as oddsKey has them
 	moment dice.Moment
-	injury int
+	tables []*dice.Table // by the numbers fighting on both sides; nil where they are too many
+	width  int           // of a row of tables
+	loss   int
 }
 
-// readyBlows returns the attacks of a round as blows, nil where there is more to
-// one of them.
-func (f *Fight) readyBlows(r *round) []blow {
-	if r.alters || !f.b.plainNumbers || len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
+// readyBlows returns the attacks of the steps of a phase as blows; ok is false
+// where there is more to one of them.
+func (f *Fight) readyBlows(steps *[2]step, phase dice.Phase) (blows []blow, ok bool) {
+	for s := range steps {
+		if len(steps[s].plans) > 0 && !steps[s].simple {
+			return nil, false
+		}
+		for i := range steps[s].attacks {
+			a := &steps[s].attacks[i]
+			if !a.whole || a.fast {
+				return nil, false
+			}
+			b := blow{attack: a, moment: dice.MomentOf(phase, a.by.stream, a.at.stream), width: a.at.Start + 1}
+			b.tables = f.tablesFor(a)
+			blows = append(blows, b)
+		}
+	}
+	return blows, true
+}
+
+// A lossGrid holds the tables of the attacks that differ in nothing but numbers.
+type lossGrid struct {
+	skill, defence, shots int
+	tables                []*dice.Table
+}
+
+// maxGrids bounds the tables that a Fight finds by numbers alone: 4 MB of pointers.
+const maxGrids = 1 << 19
+
+// tablesFor returns room for the tables of an attack by the numbers on both
+// sides, nil where there is none.
+func (f *Fight) tablesFor(a *attack) []*dice.Table {
+	s := a.strike
+	for _, g := range s.grids {
+		if g.skill == a.skill.total && g.defence == a.defence.total && g.shots == a.shots {
+			return g.tables
+		}
+	}
+	n := (a.by.Start + 1) * (a.at.Start + 1)
+	if a.by.Start > maxGrids || a.at.Start > maxGrids || f.memory.grids+n > maxGrids {
 		return nil
 	}
-	var blows []blow
-	for s := range r.melee {
-		if len(r.melee[s].plans) > 0 && !r.melee[s].simple {
-			return nil
-		}
-		for i := range r.melee[s].attacks {
-			a := &r.melee[s].attacks[i]
-			key, ok := oddsKey(a.skill.total, a.defence.total, 0, -1)
-			if !ok || a.skill.total < -maxPlain || a.skill.total > maxPlain || !f.locked(a.by.index, a.at.index) {
-				return nil
-			}
-			blows = append(blows, blow{a, key, dice.MomentOf(dice.Melee, a.by.stream, a.at.stream), 0})
-		}
-	}
-	return blows
+	f.memory.grids += n
+	g := lossGrid{a.skill.total, a.defence.total, a.shots, make([]*dice.Table, n)}
+	s.grids = append(s.grids, g)
+	return g.tables
 }
 
-// maxPlain bounds skills and the bonuses of numbers, so that the sum of both has
-// room in a key.
-const maxPlain = 1000
-
-// plainTables says whether the tables of numbers and the battlefield leave room
-// for plain rounds.
-func (b *Battle) plainTables() bool {
-	for _, row := range b.Rules.NumericalBonus {
-		if row.Value < -maxPlain || row.Value > maxPlain {
-			return false
-		}
-	}
-	for _, row := range b.Rules.HitMultiplier {
-		if row.Value*1000 >= 1<<multiplierBits {
-			return false
-		}
-	}
-	return b.Field.Visibility > darkness
-}
-
-// playBlows makes the blows of a round and takes their injury: steps 5.1 to 5.3.
-func (f *Fight) playBlows(blows []blow) {
+// playBlows makes the blows of a phase and takes their losses.
+func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 	for i := range blows {
 		b := &blows[i]
-		n := b.by.fighting
 		b.by.engaged, b.at.engaged = true, true
-		key := b.scores + uint64(f.b.numericalBonus(n, b.at.fighting))<<skillAt + uint64(f.b.hitMultiplier(n))<<multiplierAt
-		t := b.strike.odds.find(key)
-		if t == nil {
-			b.allotted, b.members, b.side = n, n, n
-			f.dice.To(f.round, b.moment)
-			f.resolve(b.attack)
-			b.injury, b.at.injury = b.at.injury, 0
-			continue
+		var t *dice.Table
+		if at := b.by.fighting*b.width + b.at.fighting; at < len(b.tables) {
+			if t = b.tables[at]; t == nil {
+				t = f.tableOf(b)
+				b.tables[at] = t
+			}
+		} else {
+			t = f.tableOf(b)
 		}
 		f.dice.To(f.round, b.moment)
-		b.injury = f.dice.Draw(t)
+		if t == nil {
+			f.resolve(b.attack)
+			continue
+		}
+		b.at.loss = f.dice.Draw(t)
 	}
 	fell := false
 	for i := range blows {
 		g := blows[i].at
-		f.dice.To(f.round, g.meleeHT)
-		halves := f.dice.Happens(g.htOdds)
-		taken := (blows[i].injury + halves) >> halves
-		if f.lose(g, taken); g.pool == 0 {
-			fell = true
+		if g.injury > 0 { // its hits were too many for a table
+			f.suffer(g, phase)
+		} else {
+			f.lose(g, g.loss)
 		}
+		g.loss = 0
+		fell = fell || g.pool == 0
 	}
 	if fell {
 		f.changed = true
-		f.releaseLocks()
 	}
+}
+
+// tableOf is the table of a blow with the numbers that fight now, nil where they
+// are too many for one.
+func (f *Fight) tableOf(b *blow) *dice.Table {
+	n := b.by.fighting
+	b.allotted, b.members, b.side = n, n, n
+	return f.lossTable(b.attack, f.effective(b.attack, f.crowd(b.attack)))
 }

@@ -1,6 +1,8 @@
 package heroic
 
 import (
+	"slices"
+
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -15,6 +17,7 @@ const (
 // rangedPhase is phase 3, without spells.
 func (f *Fight) rangedPhase() {
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
+	f.mingled = slices.Contains(f.locks, true)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}
