@@ -1,6 +1,9 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
 
 // fatiguePhase is phase 7, HC-FATIGUE: one roll for all, and on 1 or 2 everyone
 // who has attacked or been attacked loses FP by encumbrance.
@@ -10,9 +13,16 @@ func (f *Fight) fatiguePhase() {
 	}
 	f.dice.At(f.round, dice.Fatigue, 0, 0)
 	tires, roll := f.rollFatigue()
+	low := f.Trace != nil
+	for i := range f.groups {
+		if g := &f.groups[i]; g.tires() {
+			g.fp -= tires * g.effort
+			low = low || g.fp <= g.lowFP
+		}
+	}
 	var losses []FPLoss
-	if tires {
-		losses = f.tire()
+	if low && tires == 1 {
+		losses = f.weaken()
 	}
 	if f.Trace != nil {
 		f.Trace(Fatigued{roll, losses})
@@ -20,15 +30,18 @@ func (f *Fight) fatiguePhase() {
 	f.endIfUnsteady()
 }
 
-// rollFatigue rolls 1d for whether all tire, and fits a roll for a story.
-func (f *Fight) rollFatigue() (tires bool, roll int) {
+// rollFatigue rolls 1d for whether all tire, 1 for yes, and fits a roll for a story.
+func (f *Fight) rollFatigue() (tires, roll int) {
 	if f.rollsDice() {
 		roll = f.dice.D6()
-		return roll <= tiring, roll
+		if roll <= tiring {
+			tires = 1
+		}
+		return tires, roll
 	}
-	tires = f.dice.Happens(fatigueOdds) == 1
+	tires = f.dice.Happens(fatigueOdds)
 	if f.Trace != nil {
-		for roll = f.dice.D6(); (roll <= tiring) != tires; {
+		for roll = f.dice.D6(); (roll <= tiring) != (tires == 1); {
 			roll = f.dice.D6()
 		}
 	}
@@ -40,23 +53,43 @@ const tiring = 2
 
 var fatigueOdds = dice.OddsOf(tiring, 6)
 
-// tire takes the FP, and lists who loses them for a story.
-func (f *Fight) tire() (losses []FPLoss) {
+// tires says whether a group loses FP when all tire.
+func (g *group) tires() bool { return g.engaged && g.effort > 0 && g.onField() }
+
+// effort is the FP that a unit loses at a time; 0 if it never tires.
+func effort(u *units.Unit) int {
+	if u.NeverTires {
+		return 0
+	}
+	return 1 + int(u.Encumbrance)
+}
+
+// lowFP is at how many FP there may be something to do for a group: below a third
+// it tires, and with none it collapses.
+func lowFP(g *group) int {
+	if g.tired {
+		return 0
+	}
+	return max(0, (g.Unit.FP-1)/3)
+}
+
+// weaken lets groups that have lost FP tire and collapse, and lists them for a
+// story.
+func (f *Fight) weaken() (losses []FPLoss) {
 	for i := range f.groups {
 		g := &f.groups[i]
-		if !g.engaged || g.Unit.NeverTires || !g.onField() {
+		if !g.tires() {
 			continue
 		}
-		lost := 1 + int(g.Unit.Encumbrance)
-		g.fp -= lost
 		if now := tired(g); now != g.tired {
 			g.tired, f.changed = now, true
+			g.lowFP = lowFP(g)
 		}
 		if g.fp <= 0 {
 			g.standing, g.collapsed, f.changed = Collapsed, true, true
 		}
 		if f.Trace != nil {
-			losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
+			losses = append(losses, FPLoss{i, g.effort, g.fp, g.tired, g.standing == Collapsed})
 		}
 	}
 	if f.changed {

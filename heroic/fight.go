@@ -34,7 +34,7 @@ type Fight struct {
 	first   int // side that acts first
 	ended   bool
 	changed bool          // a standing has changed, or somebody has tired, in this round
-	hurt    bool          // somebody has lost HP in this round
+	taken   int           // HP that all groups have lost in this round
 	started [2]int        // combatants of each side who fought at the start of the round
 	step    step          // under way
 	shares  []int         // scratch of allot
@@ -53,6 +53,7 @@ type group struct {
 	*GroupInfo
 	index  int
 	hp, ht int // of one member
+	effort int // FP lost at a time
 	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
@@ -70,10 +71,11 @@ type health struct {
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
 	atStart  int // combatants who fought at the start of the round
+	taken    int // HP lost in this round
+	lowFP    int // see lowFP
 	standing Standing
 	tired    bool
 	engaged  bool // has attacked or been attacked (HC-FATIGUE)
-	hurt     bool // has lost HP in this round
 	broke    bool
 	surrender,
 	collapsed,
@@ -122,7 +124,8 @@ func NewFight(b *Battle) *Fight {
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
-		g.tired = tired(g)
+		g.tired, g.effort = tired(g), effort(info.Unit)
+		g.lowFP = lowFP(g)
 		if info.Arrives > 1 {
 			g.standing = Coming
 		}
@@ -239,13 +242,13 @@ const afterRanged = 1
 
 // openRound puts late groups on the field and counts who fights.
 func (f *Fight) openRound() {
-	f.changed, f.hurt, f.started = false, false, [2]int{}
+	f.changed, f.taken, f.started = false, 0, [2]int{}
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {
 			f.arrive(g)
 		}
-		g.atStart, g.hurt = 0, false
+		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
 			f.started[g.Side] += g.fighting

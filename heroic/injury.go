@@ -317,8 +317,8 @@ func (f *Fight) fitHT(g *group, phase dice.Phase) Check {
 func (f *Fight) lose(g *group, hp int) {
 	g.pool = max(0, g.pool-hp)
 	g.fighting = fighters(g.pool, g.hp)
-	g.hurt = g.hurt || hp > 0
-	f.hurt = f.hurt || hp > 0
+	g.taken += hp
+	f.taken += hp
 	if g.pool == 0 {
 		g.standing = Down
 	}

@@ -5,10 +5,10 @@ import "heroicsim/dice"
 // moralePhase is phase 6, HC-MORALE. All checks are simultaneous: nobody's
 // breaking changes another's modifiers.
 func (f *Fight) moralePhase() {
-	if f.b.Rules.Morale && f.hurt {
+	if f.b.Rules.Morale && f.taken > 0 && f.someCheck() {
 		for _, side := range f.order() {
 			for i := side.First; i < side.Last; i++ {
-				if g := &f.groups[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
+				if g := &f.groups[i]; g.mustCheck() != 0 {
 					f.checkMorale(g)
 				}
 			}
@@ -20,10 +20,26 @@ func (f *Fight) moralePhase() {
 // lone says whether the rules treat a group as a lone monster.
 func (g *group) lone() bool { return g.Start == 1 }
 
-// mustCheck says whether a group checks this round: when a third is lost, and
-// after that when anything more is.
-func (f *Fight) mustCheck(g *group) bool {
-	return g.hurt && g.pool <= g.checkAt && (g.lone() || g.fighting < g.atStart)
+// someCheck says whether any group checks.
+func (f *Fight) someCheck() bool {
+	due := 0
+	for i := range f.groups {
+		due |= f.groups[i].mustCheck()
+	}
+	return due != 0
+}
+
+// mustCheck is not 0 if a group checks this round: when a third is lost, and after
+// that when anything more is. It reckons with signs, for luck makes bad branches.
+func (g *group) mustCheck() int {
+	if g.standing != Steady || g.Character {
+		return 0
+	}
+	more := g.fighting - g.atStart // combatants lost, or HP of a lone one, below 0
+	if g.lone() {
+		more = -g.taken
+	}
+	return (g.pool - g.checkAt - 1) & more >> 63
 }
 
 // lost is a group's losses and what they are counted against: the combatants who
