@@ -51,9 +51,10 @@ type Fight struct {
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index  int
-	hp, ht int // of one member
-	effort int // FP lost at a time
+	index    int
+	hp, ht   int // of one member
+	effort   int // FP lost at a time
+	breaksAt [lossRows][numberRows]int
 	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
@@ -126,6 +127,7 @@ func NewFight(b *Battle) *Fight {
 		g.pos = info.Place
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
+		g.breaksAt = f.breakingRolls(g)
 		if info.Arrives > 1 {
 			g.standing = Coming
 		}
@@ -152,7 +154,9 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 		if f.Stop != nil && f.Stop.Load() {
 			return nil
 		}
-		f.playRound()
+		if !f.playPlain() {
+			f.playRound()
+		}
 	}
 	return f.conclude()
 }

@@ -281,37 +281,31 @@ func (f *Fight) readyRound(r *round) {
 // replay fights a round that has been thought through. If somebody falls out of
 // it before the groups have moved, the rest is thought through anew.
 func (f *Fight) replay(r *round) {
-	m := &f.memory
-	m.here = nil
-	plain := r.plain && !f.RollDice
-	if plain {
-		if len(r.shots) > 0 {
-			f.playBlows(r.shots, dice.RangedInjury)
-		}
-	} else if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
+	if r.plain && !f.RollDice {
+		f.replayPlain(r)
+		return
+	}
+	f.memory.here = nil
+	if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
 		if r.strays {
 			f.restore(&r.afterShots)
-			m.settled = nil
+			f.memory.settled = nil
 		}
 		f.carryOutAgain(&r.ranged, dice.Ranged)
-		f.injuryStep(dice.RangedInjury)
-	}
-	if f.changed {
-		f.fallOut(&r.afterShots)
-		if f.endIfDown(); !f.ended {
-			f.playPhases(afterRanged)
+		if f.injuryStep(dice.RangedInjury); f.changed {
+			f.fallOutAfterShots(r)
+			return
 		}
-		return
 	}
-	if plain {
-		f.playBlows(r.blows, dice.MeleeInjury)
-	} else {
-		f.carryOutAgain(&r.melee, dice.Melee)
-		f.injuryStep(dice.MeleeInjury)
+	f.carryOutAgain(&r.melee, dice.Melee)
+	f.injuryStep(dice.MeleeInjury)
+	if f.endIfDown(); !f.ended {
+		f.endReplay(r)
 	}
-	if f.endIfDown(); f.ended {
-		return
-	}
+}
+
+// endReplay is the end of a round that is replayed, after the Melee Phase.
+func (f *Fight) endReplay(r *round) {
 	if f.moralePhase(); f.ended {
 		return
 	}
@@ -319,9 +313,18 @@ func (f *Fight) replay(r *round) {
 		return
 	}
 	if f.closeRound(); !f.changed {
-		m.here = r.next
+		f.memory.here = r.next
 	} else if !f.ended {
 		f.fallOut(&r.next.field)
+	}
+}
+
+// fallOutAfterShots thinks the rest of a round through, because somebody was shot
+// down.
+func (f *Fight) fallOutAfterShots(r *round) {
+	f.fallOut(&r.afterShots)
+	if f.endIfDown(); !f.ended {
+		f.playPhases(afterRanged)
 	}
 }
 

@@ -52,40 +52,76 @@ func (g *group) lost() (lost, of int) {
 	return g.Start - g.fighting, g.Start
 }
 
-func (f *Fight) checkMorale(g *group) {
-	t := f.tally(0)
+// The rows of HC-MORALE's table that go by losses and by numbers.
+const (
+	underHalf = iota
+	half
+	twoThirds
+	lossRows
+)
+
+const (
+	noMore = iota
+	more
+	twice
+	numberRows
+)
+
+// moraleRows finds the rows that hold for a group.
+func (f *Fight) moraleRows(g *group) (losses, numbers int) {
 	lost, of := g.lost()
-	switch {
-	case lost*3 >= of*2:
-		t.add(ForLosses, 5)
-	case lost*2 >= of:
-		t.add(ForLosses, 2)
-	}
 	own, enemy := f.started[g.Side], f.started[1-g.Side]
-	switch {
-	case own >= 2*enemy:
-		t.add(ForOutnumbering, -5)
-	case own > enemy:
-		t.add(ForOutnumbering, -2)
-	}
-	side := &f.b.Sides[g.Side]
-	if side.NoRetreat {
+	return atLeast(lost*2, of) + atLeast(lost*3, of*2), atLeast(own, enemy+1) + atLeast(own, max(2*enemy, enemy+1))
+}
+
+// atLeast is 1 if a is at least b, and else 0: luck makes bad branches.
+func atLeast(a, b int) int { return int(uint(b-a-1) >> 63) }
+
+// moraleTally adds up the modifiers of a check, without the roll.
+func (f *Fight) moraleTally(g *group, losses, numbers int) tally {
+	t := f.tally(0)
+	t.add(ForLosses, [lossRows]int{half: 2, twoThirds: 5}[losses])
+	t.add(ForOutnumbering, [numberRows]int{more: -2, twice: -5}[numbers])
+	if f.b.Sides[g.Side].NoRetreat {
 		t.add(ForNoRetreat, -5)
 	}
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
-	need := f.b.Rules.MoraleBreak - t.total
+	return t
+}
+
+// breakingRolls are what 3d must come to for a group to break, by the rows that
+// hold for it.
+func (f *Fight) breakingRolls(g *group) (rolls [lossRows][numberRows]int) {
+	for losses := range rolls {
+		for numbers := range rolls[losses] {
+			rolls[losses][numbers] = f.b.Rules.MoraleBreak - f.moraleTally(g, losses, numbers).total
+		}
+	}
+	return rolls
+}
+
+func (f *Fight) checkMorale(g *group) {
+	losses, numbers := f.moraleRows(g)
+	need := g.breaksAt[losses][numbers]
 	f.dice.At(f.round, dice.Morale, g.stream, 0)
 	breaks, roll := f.roll3d(atLeast3d[min(max(0, need), 19)], func(roll int) bool { return roll >= need })
 	if breaks {
-		g.broke, g.standing, f.changed = true, Broken, true
-		if side.NoRetreat {
-			g.surrender, g.standing = true, Left
-			f.releaseLocks()
-		}
+		f.breakUp(g)
 	}
 	if f.Trace != nil {
+		t := f.moraleTally(g, losses, numbers)
 		t.base, t.total = roll, t.total+roll
+		lost, of := g.lost()
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
+	}
+}
+
+// breakUp makes a group flee, or surrender where it cannot.
+func (f *Fight) breakUp(g *group) {
+	g.broke, g.standing, f.changed = true, Broken, true
+	if f.b.Sides[g.Side].NoRetreat {
+		g.surrender, g.standing = true, Left
+		f.releaseLocks()
 	}
 }

@@ -161,21 +161,28 @@ func (f *Fight) rollInitiative() {
 		})
 		return
 	}
-	f.dice.At(f.round, dice.Initiative, 0, 0)
+	f.dice.To(f.round, initiativeMoment)
 	if f.dice.IsScripted() {
 		f.rollPairs()
 		return
 	}
-	switch won := f.dice.Draw(f.b.initiative); won {
-	case nobodyWins:
-		f.winner, f.first = -1, 0
-	default:
-		f.winner = won ^ a.stream
-		f.first = f.winner
-	}
+	f.winner, f.first = f.drawWinner()
 	if f.Trace != nil {
 		f.tellInitiative(f.fitPairs())
 	}
+}
+
+// initiativeMoment is that of the roll for initiative.
+var initiativeMoment = dice.MomentOf(dice.Initiative, 0, 0)
+
+// drawWinner draws who wins initiative, -1 for nobody, and who acts first.
+func (f *Fight) drawWinner() (winner, first int) {
+	won := f.dice.Draw(f.b.initiative)
+	if won == nobodyWins {
+		return -1, 0
+	}
+	won ^= f.b.Sides[0].stream
+	return won, won
 }
 
 // The values of Battle.initiative besides the streams of the sides.

@@ -65,6 +65,67 @@ func (f *Fight) tablesFor(a *attack) []*dice.Table {
 	return g.tables
 }
 
+// playPlain fights rounds that were thought through before, are plain and follow
+// one another, and says whether there was one. It does what playRound does, as far
+// as there is anything to do in such rounds: orders never change, and nobody
+// arrives, moves or is told of.
+func (f *Fight) playPlain() bool {
+	m := &f.memory
+	if !f.b.unaltering || f.RollDice {
+		return false
+	}
+	played := false
+	for s := m.here; s != nil && !f.ended; s = m.here {
+		if f.Stop != nil && f.Stop.Load() {
+			break
+		}
+		// A draw looks the same whenever it is looked at.
+		f.dice.To(f.round+1, initiativeMoment)
+		winner, first := f.drawWinner()
+		r := s.byWinner[winner+1]
+		if r == nil || !r.plain {
+			break
+		}
+		f.winner, f.first, played = winner, first, true
+		f.round++
+		f.openPlain()
+		f.replayPlain(r)
+	}
+	return played
+}
+
+// openPlain is openRound where nobody can arrive.
+func (f *Fight) openPlain() {
+	f.changed, f.taken, f.started = false, 0, [2]int{}
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.atStart, g.taken = 0, 0
+		if g.standing == Steady {
+			g.atStart = g.fighting
+			f.started[g.Side] += g.fighting
+		}
+	}
+}
+
+// replayPlain fights a plain round.
+func (f *Fight) replayPlain(r *round) {
+	f.memory.here = nil
+	if len(r.shots) > 0 {
+		if f.playBlows(r.shots, dice.RangedInjury); f.changed {
+			f.fallOutAfterShots(r)
+			return
+		}
+	}
+	if len(r.blows) > 0 {
+		if f.playBlows(r.blows, dice.MeleeInjury); f.changed {
+			if f.endIfDown(); f.ended {
+				return
+			}
+		}
+	}
+	f.endReplay(r)
+}
+
 // playBlows makes the blows of a phase and takes their losses.
 func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 	for i := range blows {
@@ -86,7 +147,6 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 		}
 		b.at.loss = f.dice.Draw(t)
 	}
-	fell := false
 	for i := range blows {
 		g := blows[i].at
 		if g.injury > 0 { // its hits were too many for a table
@@ -95,10 +155,7 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 			f.lose(g, g.loss)
 		}
 		g.loss = 0
-		fell = fell || g.pool == 0
-	}
-	if fell {
-		f.changed = true
+		f.changed = f.changed || g.pool == 0
 	}
 }
 
