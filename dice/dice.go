@@ -84,6 +84,12 @@ func (d *Dice) To(round int, m Moment) {
 // multiple of gamma, so that moments and draws do not meet.
 const stride = 0xd1b54a32d192ed03
 
+// First is the first draw of a moment of a round, for Table.Value and Odds.Happen.
+// It leaves d as it is.
+func (d *Dice) First(round int, m Moment) uint64 {
+	return mix(d.trial + roundStep*uint64(round) + uint64(m) + stride)
+}
+
 func (d *Dice) next() uint64 {
 	d.state += stride
 	return mix(d.state)
@@ -183,8 +189,11 @@ func OddsOf(ways, of int) Odds {
 
 // Happens is 1 with the odds and 0 otherwise, by one draw: less luck never makes
 // more happen. Numbers, because a branch on luck costs more than the draw.
-func (d *Dice) Happens(o Odds) int {
-	_, less := bits.Sub64(d.next(), uint64(o), 0)
+func (d *Dice) Happens(o Odds) int { return o.Happen(d.next()) }
+
+// Happen is 1 or 0 by a draw.
+func (o Odds) Happen(draw uint64) int {
+	_, less := bits.Sub64(draw, uint64(o), 0)
 	return int(less)
 }
 

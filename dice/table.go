@@ -83,8 +83,10 @@ func (t *Table) makeGuide() {
 }
 
 // Draw draws a value.
-func (d *Dice) Draw(t *Table) int {
-	draw := d.next()
+func (d *Dice) Draw(t *Table) int { return t.Value(d.next()) }
+
+// Value is the value of a draw.
+func (t *Table) Value(draw uint64) int {
 	v := t.guide[draw>>t.shift]
 	if v < 0 {
 		v = t.look(draw, ^v)

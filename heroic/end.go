@@ -11,7 +11,7 @@ func (f *Fight) fatiguePhase() {
 	if !f.b.Rules.Fatigue {
 		return
 	}
-	f.dice.At(f.round, dice.Fatigue, 0, 0)
+	f.dice.To(f.round, fatigueMoment)
 	tires, roll := f.rollFatigue()
 	low := f.Trace != nil
 	for i := range f.groups {
@@ -51,7 +51,10 @@ func (f *Fight) rollFatigue() (tires, roll int) {
 // tiring is the highest roll of 1d at which all tire.
 const tiring = 2
 
-var fatigueOdds = dice.OddsOf(tiring, 6)
+var (
+	fatigueOdds   = dice.OddsOf(tiring, 6)
+	fatigueMoment = dice.MomentOf(dice.Fatigue, 0, 0)
+)
 
 // tires says whether a group loses FP when all tire.
 func (g *group) tires() bool { return g.engaged && g.effort > 0 && g.onField() }

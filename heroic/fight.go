@@ -29,19 +29,20 @@ type Fight struct {
 	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
-	round   int
-	winner  int // side with the initiative; -1 where a tie gave it to nobody
-	first   int // side that acts first
-	ended   bool
-	changed bool          // a standing has changed, or somebody has tired, in this round
-	taken   int           // HP that all groups have lost in this round
-	started [2]int        // combatants of each side who fought at the start of the round
-	step    step          // under way
-	shares  []int         // scratch of allot
-	chosen  []TargetShare // scratch of target choice
-	inMelee []bool        // scratch of stray
-	front   front
-	memory  memory
+	round     int
+	winner    int // side with the initiative; -1 where a tie gave it to nobody
+	first     int // side that acts first
+	ended     bool
+	changed   bool          // a standing has changed, or somebody has tired, in this round
+	taken     int           // HP that all groups have lost in this round
+	started   [2]int        // combatants of each side who fought at the start of the round
+	step      step          // under way
+	shares    []int         // scratch of allot
+	chosen    []TargetShare // scratch of target choice
+	inMelee   []bool        // scratch of stray
+	front     front
+	duellists [2]duellist
+	memory    memory
 
 	fresh      []health // as every trial begins
 	freshField field
@@ -51,10 +52,11 @@ type Fight struct {
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index    int
-	hp, ht   int // of one member
-	effort   int // FP lost at a time
-	breaksAt [lossRows][numberRows]int
+	index        int
+	hp, ht       int                       // of one member
+	effort       int                       // FP lost at a time
+	breaksAt     [lossRows][numberRows]int // rolls on which it breaks
+	moraleMoment dice.Moment
 	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
@@ -127,7 +129,7 @@ func NewFight(b *Battle) *Fight {
 		g.pos = info.Place
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
-		g.breaksAt = f.breakingRolls(g)
+		g.breaksAt, g.moraleMoment = f.breakingRolls(g), dice.MomentOf(dice.Morale, info.stream, 0)
 		if info.Arrives > 1 {
 			g.standing = Coming
 		}
@@ -142,6 +144,7 @@ func NewFight(b *Battle) *Fight {
 		f.fresh = append(f.fresh, f.groups[i].health)
 	}
 	f.freshField = f.field()
+	f.duellists = f.newDuellists()
 	return f
 }
 
@@ -154,7 +157,8 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 		if f.Stop != nil && f.Stop.Load() {
 			return nil
 		}
-		if !f.playPlain() {
+		f.playDuel()
+		if !f.ended && !f.playPlain() {
 			f.playRound()
 		}
 	}

@@ -50,6 +50,8 @@ type round struct {
 
 	plain         bool   // all of its steps are
 	shots, blows  []blow // of a plain round
+	duel          bool   // a plain round between two groups, see playDuel
+	trades        [2]trade
 	known         bool
 	ranged, melee [2]step // of who acts first and second
 	before        field
@@ -275,6 +277,9 @@ func (f *Fight) readyRound(r *round) {
 	var ok bool
 	if r.shots, ok = f.readyBlows(&r.ranged, dice.Ranged); ok {
 		r.blows, r.plain = f.readyBlows(&r.melee, dice.Melee)
+	}
+	if r.plain {
+		f.readyDuel(r)
 	}
 }
 

@@ -45,11 +45,11 @@ func (g *group) mustCheck() int {
 // lost is a group's losses and what they are counted against: the combatants who
 // began the battle, or the HP of a lone one. Ruling: wounds from before the battle
 // count among a lone one's, but the fallen from before it do not.
-func (g *group) lost() (lost, of int) {
+func (g *group) lost(pool, fighting int) (lost, of int) {
 	if g.lone() {
-		return g.Unit.HP - g.pool, g.Unit.HP
+		return g.hp - pool, g.hp
 	}
-	return g.Start - g.fighting, g.Start
+	return g.Start - fighting, g.Start
 }
 
 // The rows of HC-MORALE's table that go by losses and by numbers.
@@ -67,10 +67,9 @@ const (
 	numberRows
 )
 
-// moraleRows finds the rows that hold for a group.
-func (f *Fight) moraleRows(g *group) (losses, numbers int) {
-	lost, of := g.lost()
-	own, enemy := f.started[g.Side], f.started[1-g.Side]
+// moraleRows finds the rows that hold for losses, and for the numbers of both sides
+// that fought at the start of the round.
+func moraleRows(lost, of, own, enemy int) (losses, numbers int) {
 	return atLeast(lost*2, of) + atLeast(lost*3, of*2), atLeast(own, enemy+1) + atLeast(own, max(2*enemy, enemy+1))
 }
 
@@ -102,20 +101,23 @@ func (f *Fight) breakingRolls(g *group) (rolls [lossRows][numberRows]int) {
 }
 
 func (f *Fight) checkMorale(g *group) {
-	losses, numbers := f.moraleRows(g)
+	lost, of := g.lost(g.pool, g.fighting)
+	losses, numbers := moraleRows(lost, of, f.started[g.Side], f.started[1-g.Side])
 	need := g.breaksAt[losses][numbers]
-	f.dice.At(f.round, dice.Morale, g.stream, 0)
-	breaks, roll := f.roll3d(atLeast3d[min(max(0, need), 19)], func(roll int) bool { return roll >= need })
+	f.dice.To(f.round, g.moraleMoment)
+	breaks, roll := f.roll3d(breakOdds(need), func(roll int) bool { return roll >= need })
 	if breaks {
 		f.breakUp(g)
 	}
 	if f.Trace != nil {
 		t := f.moraleTally(g, losses, numbers)
 		t.base, t.total = roll, t.total+roll
-		lost, of := g.lost()
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
 	}
 }
+
+// breakOdds are those of a roll that breaks a group.
+func breakOdds(need int) dice.Odds { return atLeast3d[min(max(0, need), len(atLeast3d)-1)] }
 
 // breakUp makes a group flee, or surrender where it cannot.
 func (f *Fight) breakUp(g *group) {

@@ -177,7 +177,11 @@ var initiativeMoment = dice.MomentOf(dice.Initiative, 0, 0)
 
 // drawWinner draws who wins initiative, -1 for nobody, and who acts first.
 func (f *Fight) drawWinner() (winner, first int) {
-	won := f.dice.Draw(f.b.initiative)
+	return f.winnerOf(f.dice.Draw(f.b.initiative))
+}
+
+// winnerOf reads a value of Battle.initiative.
+func (f *Fight) winnerOf(won int) (winner, first int) {
 	if won == nobodyWins {
 		return -1, 0
 	}
