@@ -90,7 +90,9 @@ func (f *Fight) recall() *round {
 		if f.thinks() {
 			return nil
 		}
-		m.here = f.look()
+		if m.here = f.look(); m.here == nil {
+			return nil
+		}
 	}
 	if m.start == nil {
 		m.start = m.here // the first round of the first trial
@@ -157,7 +159,8 @@ func (f *Fight) chosenOrders() []choice {
 	return m.choices
 }
 
-// look finds the scene of the present state, or a new one.
+// look finds the scene of the present state, or a new one; nil where there is no
+// room for one.
 func (f *Fight) look() *scene {
 	m := &f.memory
 	key := m.key[:0]
@@ -190,10 +193,11 @@ func (f *Fight) look() *scene {
 	if m.scenes == nil {
 		m.scenes = map[string]*scene{}
 	}
-	s := &scene{field: f.field()}
-	if len(m.scenes) < m.limit {
-		m.scenes[string(key)] = s
+	if len(m.scenes) >= m.limit {
+		return nil
 	}
+	s := &scene{field: f.field()}
+	m.scenes[string(key)] = s
 	return s
 }
 
@@ -241,13 +245,15 @@ func (f *Fight) keep() {
 		m.rounds--
 		return // it may be noted another time
 	}
-	s.rounds = append(s.rounds, r)
-	s.byWinner[r.winner+1] = r
 	if r.known {
-		r.next = f.look()
+		if r.next = f.look(); r.next == nil {
+			return
+		}
 		f.readyRound(r)
 		m.here = r.next
 	}
+	s.rounds = append(s.rounds, r)
+	s.byWinner[r.winner+1] = r
 }
 
 // field copies the state that is no luck.
