@@ -156,43 +156,47 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 			}
 		}
 		engaged = engaged || r.trades[0].any || r.trades[1].any
-		breaks := 0
+		breaks0, breaks1 := 0, 0
 		due0, due1 := g.due(x.pool, a.pool-x.pool, a.fighting-x.fighting), h.due(y.pool, b.pool-y.pool, b.fighting-y.fighting)
 		if due0|due1 != 0 {
-			breaks = due0&g.breaks(&f.dice, round, x, a.fighting, b.fighting) | due1&h.breaks(&f.dice, round, y, b.fighting, a.fighting)
+			breaks0 = due0 & g.breaks(&f.dice, round, x, a.fighting, b.fighting)
+			breaks1 = due1 & h.breaks(&f.dice, round, y, b.fighting, a.fighting)
 		}
 		if tires := fatigueOdds.Happen(f.dice.First(round, fatigueMoment)); engaged {
 			x.fp -= tires * g.effort
 			y.fp -= tires * h.effort
 		}
-		if !gone && breaks == 0 && x.fp > g.lowFP && y.fp > h.lowFP && round < f.b.MaxRounds {
+		if !gone && breaks0|breaks1 == 0 && x.fp > g.lowFP && y.fp > h.lowFP && round < f.b.MaxRounds {
 			f.round, m.here = round, r.next
 			a, b = x, y
 			continue
 		}
-		x.fp, y.fp = a.fp, b.fp // the phases take them
-		f.round, f.winner, f.first = round, winner, first
-		f.closeDuel(r, g, h, a, b, x, y)
+		x.fp, y.fp = a.fp, b.fp // the Fatigue Phase takes them
+		f.round, f.winner, f.first, m.here = round, winner, first, nil
+		f.changed, f.taken, f.started = gone, a.pool-x.pool+b.pool-y.pool, [2]int{a.fighting, b.fighting}
+		g.settle(a, x, engaged)
+		h.settle(b, y, engaged)
+		if f.endIfDown(); f.ended {
+			return true
+		}
+		if breaks0 != 0 {
+			f.breakUp(g.group)
+		}
+		if breaks1 != 0 {
+			f.breakUp(h.group)
+		}
+		if f.endIfUnsteady(); !f.ended {
+			f.endTired(r)
+		}
 		return true
 	}
 }
 
-// closeDuel ends a round from its Melee Phase on, after which the groups have come
-// from a and b to x and y.
-func (f *Fight) closeDuel(r *round, g, h *duellist, a, b, x, y counts) {
-	f.memory.here = nil
-	f.changed, f.taken, f.started = false, a.pool-x.pool+b.pool-y.pool, [2]int{a.fighting, b.fighting}
-	for _, d := range [...]struct {
-		*duellist
-		before, after counts
-	}{{g, a, x}, {h, b, y}} {
-		d.count(d.after, r.trades[0].any || r.trades[1].any)
-		d.atStart, d.taken = d.before.fighting, d.before.pool-d.after.pool
-		if d.pool == 0 {
-			d.standing, f.changed = Down, true
-		}
-	}
-	if f.endIfDown(); !f.ended {
-		f.endReplay(r)
+// settle puts the counts of a round that comes to more than losses into the group.
+func (d *duellist) settle(before, after counts, engaged bool) {
+	d.count(after, engaged)
+	d.atStart, d.taken = before.fighting, before.pool-after.pool
+	if d.pool == 0 {
+		d.standing = Down
 	}
 }

@@ -317,9 +317,13 @@ func (f *Fight) replay(r *round) {
 
 // endReplay is the end of a round that is replayed, after the Melee Phase.
 func (f *Fight) endReplay(r *round) {
-	if f.moralePhase(); f.ended {
-		return
+	if f.moralePhase(); !f.ended {
+		f.endTired(r)
 	}
+}
+
+// endTired is the end of a round that is replayed, after the Morale Phase.
+func (f *Fight) endTired(r *round) {
 	if f.fatiguePhase(); f.ended {
 		return
 	}
