@@ -292,7 +292,7 @@ func (f *Fight) readyRound(r *round) {
 // replay fights a round that has been thought through. If somebody falls out of
 // it before the groups have moved, the rest is thought through anew.
 func (f *Fight) replay(r *round) {
-	if r.plain && !f.RollDice {
+	if r.plain {
 		f.replayPlain(r)
 		return
 	}
