@@ -241,7 +241,7 @@ func (f *Fight) keep() {
 	if r == nil {
 		return
 	}
-	if r.known && (f.changed || f.ended) {
+	if r.known && (f.changed || f.ended && f.result.Outcome != Undecided) {
 		m.rounds--
 		return // it may be noted another time
 	}
