@@ -24,13 +24,15 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses     []int32     // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers []int32     // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics     [2]int      // HC-INIT's +1 for the better leader
-	initiative  *dice.Table // who wins it, see drawInitiative
-	unaltering  bool        // the same orders hold in all rounds
-	open        bool        // no front and no limit keeps attackers out
-	quick       bool        // contests go by margins alone
+	bonuses      []int32     // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers  []int32     // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics      [2]int      // HC-INIT's +1 for the better leader
+	initiative   *dice.Table // who wins it, see drawInitiative
+	unaltering   bool        // the same orders hold in all rounds
+	foreseen     bool        // orders go by scenes and numbers alone, and nobody arrives
+	asksDistance bool        // some orders go by distance
+	open         bool        // no front and no limit keeps attackers out
+	quick        bool        // contests go by margins alone
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -130,6 +132,14 @@ func Compile(s Scenario) (*Battle, error) {
 	b.drawInitiative()
 	b.lookUps()
 	b.unaltering = b.constantOrders()
+	b.foreseen = true
+	for i := range b.Groups {
+		for k := range b.Groups[i].Orders {
+			o := &b.Groups[i].Orders[k]
+			b.asksDistance = b.asksDistance || o.When.Distance != nil
+			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
+		}
+	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	return b, nil

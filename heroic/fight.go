@@ -56,6 +56,7 @@ type group struct {
 	hp, ht       int                       // of one member
 	effort       int                       // FP lost at a time
 	breaksAt     [lossRows][numberRows]int // rolls on which it breaks
+	ordersMoment dice.Moment
 	moraleMoment dice.Moment
 	health
 	stance
@@ -129,6 +130,7 @@ func NewFight(b *Battle) *Fight {
 		g.pos = info.Place
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
+		g.ordersMoment = dice.MomentOf(dice.Orders, info.stream, 0)
 		g.breaksAt, g.moraleMoment = f.breakingRolls(g), dice.MomentOf(dice.Morale, info.stream, 0)
 		if info.Arrives > 1 {
 			g.standing = Coming
@@ -198,7 +200,7 @@ func newArm(w *units.Weapon) arm {
 // round: what would come after it does not happen.
 func (f *Fight) playRound() {
 	f.round++
-	known := f.b.unaltering && f.memory.here != nil
+	known := f.b.foreseen && f.memory.here != nil
 	if !known {
 		f.settle()
 	}
@@ -207,7 +209,7 @@ func (f *Fight) playRound() {
 		f.declareOrders()
 	}
 	f.rollInitiative()
-	if r := f.recall(); r != nil {
+	if r := f.recall(known); r != nil {
 		f.replay(r)
 		return
 	}

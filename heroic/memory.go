@@ -37,6 +37,7 @@ func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 // places, locks, who is tired, ammunition.
 type scene struct {
 	field    field
+	places   []spot // of each group
 	rounds   []*round
 	byWinner [3]*round // where orders never change: by who won initiative, nobody first
 }
@@ -83,8 +84,8 @@ func (f *Fight) forget() {
 }
 
 // recall returns the round to come as it was thought through before, or nil. The
-// initiative has been rolled, and orders declared unless they never change.
-func (f *Fight) recall() *round {
+// initiative has been rolled, and orders declared unless they are known beforehand.
+func (f *Fight) recall(known bool) *round {
 	m := &f.memory
 	if m.here == nil {
 		if f.thinks() {
@@ -102,7 +103,12 @@ func (f *Fight) recall() *round {
 			return r.ifKnown()
 		}
 	} else {
-		choices := f.chosenOrders()
+		var choices []choice
+		if known {
+			choices = f.foresee(m.here)
+		} else {
+			choices = f.chosenOrders()
+		}
 		for _, r := range m.here.rounds {
 			if r.winner == f.winner && r.first == f.first && slices.Equal(r.choices, choices) {
 				return r.ifKnown()
@@ -113,7 +119,7 @@ func (f *Fight) recall() *round {
 		m.rounds++
 		m.noting = &round{winner: f.winner, first: f.first, known: true, before: f.field()}
 		if !f.b.unaltering {
-			m.noting.choices = slices.Clone(f.chosenOrders())
+			m.noting.choices = slices.Clone(m.choices)
 		}
 	}
 	return nil
@@ -197,6 +203,9 @@ func (f *Fight) look() *scene {
 		return nil
 	}
 	s := &scene{field: f.field()}
+	for i := range f.groups {
+		s.places = append(s.places, spot{f.isLocked(i), f.nearestDistance(&f.groups[i])})
+	}
 	m.scenes[string(key)] = s
 	return s
 }

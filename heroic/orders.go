@@ -35,7 +35,7 @@ func (f *Fight) declareOrders() {
 		default:
 			e.Entry = f.takeOrders(g)
 			e.Auto = e.Entry >= 0 && g.orders[e.Entry].Auto
-			if f.b.Sides[g.Side].Surprised && f.round == 1 {
+			if f.surprised(g) {
 				// Ruling: who is surprised does not act, but defends by its tactic.
 				g.silent, g.withdraws, e.Surprise = true, false, true
 			}
@@ -50,31 +50,12 @@ func (f *Fight) declareOrders() {
 // takeOrders finds the orders that g follows this round and returns their place
 // in its list, or -1 where none holds: then it is Neutral.
 func (f *Fight) takeOrders(g *group) int {
-	f.dice.At(f.round, dice.Orders, g.stream, 0)
-	entry := -1
-	for i := range g.orders {
-		if f.holds(&g.orders[i].When, g) {
-			entry = i
-			break
-		}
+	here := spot{locked: g.wasLocked}
+	if f.b.asksDistance {
+		here.distance = f.nearestDistance(g)
 	}
-	if entry < 0 {
-		g.order, g.tactic, g.move = &noOrder, Neutral, MoveDefault
-		return entry
-	}
-	o := &g.orders[entry]
-	if o.Auto {
-		o = f.auto(g)
-	}
-	g.order, g.move, g.target = o, o.Move, o.Target
-	switch len(o.Tactics) {
-	case 0:
-		g.tactic = Neutral
-	case 1:
-		g.tactic = o.Tactics[0]
-	default:
-		g.tactic = o.Tactics[f.dice.Index(len(o.Tactics))]
-	}
+	entry, o, tactic := f.followed(g, here)
+	g.order, g.tactic, g.move, g.target = o, tactic, o.Move, o.Target
 	if g.tactic == Retreat {
 		g.move = Away
 	}
@@ -83,16 +64,71 @@ func (f *Fight) takeOrders(g *group) int {
 	return entry
 }
 
+// A spot is what orders ask of where a group stands.
+type spot struct {
+	locked   bool
+	distance float64 // yards to the nearest steady enemy; only where orders ask for it
+}
+
+// followed is the entry of its orders that a group follows in a place, -1 for none,
+// with the order that comes of it and the tactic.
+func (f *Fight) followed(g *group, here spot) (entry int, o *order, tactic Tactic) {
+	f.dice.To(f.round, g.ordersMoment)
+	entry = -1
+	for i := range g.orders {
+		if f.holds(&g.orders[i].When, g, here) {
+			entry = i
+			break
+		}
+	}
+	if entry < 0 {
+		return entry, &noOrder, Neutral
+	}
+	if o = &g.orders[entry]; o.Auto {
+		o = f.auto(g)
+	}
+	switch len(o.Tactics) {
+	case 0:
+		return entry, o, Neutral
+	case 1:
+		return entry, o, o.Tactics[0]
+	}
+	return entry, o, o.Tactics[f.dice.Index(len(o.Tactics))]
+}
+
+// foresee lists what the groups will do about their orders, in the scene before the
+// round, without asking where they stand: what declareOrders will come to.
+func (f *Fight) foresee(s *scene) []choice {
+	choices := f.memory.choices[:0]
+	for i := range f.groups {
+		g := &f.groups[i]
+		c := choice{&noOrder, NoTactic, false}
+		switch g.standing {
+		case Broken:
+			c.tactic = Retreat
+		case Steady:
+			_, c.order, c.tactic = f.followed(g, s.places[i])
+			c.silent = f.surprised(g)
+		}
+		choices = append(choices, c)
+	}
+	f.memory.choices = choices
+	return choices
+}
+
+// surprised says whether a group does not act, because its side is surprised.
+func (f *Fight) surprised(g *group) bool { return f.round == 1 && f.b.Sides[g.Side].Surprised }
+
 // noOrder is that of a group without any.
 var noOrder = order{Order: &Order{}}
 
 // holds says whether all of a condition's parts do. The chance is drawn last,
 // and only if the rest holds.
-func (f *Fight) holds(c *Condition, g *group) bool {
+func (f *Fight) holds(c *Condition, g *group, here spot) bool {
 	side, enemy := f.side(g.Side), f.enemies(g)
 	return within(c.Rounds, float64(f.round)) &&
-		(c.Distance == nil || c.Distance.Holds(exact(f.nearestDistance(g)))) &&
-		(c.Locked == nil || *c.Locked == g.wasLocked) &&
+		(c.Distance == nil || c.Distance.Holds(exact(here.distance))) &&
+		(c.Locked == nil || *c.Locked == here.locked) &&
 		within(c.Losses, float64(g.Start-g.fighting)/float64(g.Start)) &&
 		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
 		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(side))/float64(steadyNumber(enemy)))) &&

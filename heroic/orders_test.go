@@ -68,7 +68,7 @@ func TestConditions(t *testing.T) {
 		s.suffer(3, 21)
 		s.groups[0].fp = 4
 		s.open(0)
-		equal(t, tt.name, s.holds(&tt.when, &s.groups[0]), tt.holds)
+		equal(t, tt.name, s.holds(&tt.when, &s.groups[0], s.spot(&s.groups[0])), tt.holds)
 	}
 }
 
@@ -80,11 +80,11 @@ func TestConditionsOnOthers(t *testing.T) {
 	s := onStage(t, sides(1, []Group{at(0, 0, band(golem, 2))}, []Group{at(0, 1, band(footman(t), 1)), at(0, 31, band(footman(t), 4))}))
 	s.open(0)
 	g := &s.groups[0]
-	equal(t, "fp", s.holds(&Condition{FP: &Span{Low: 1, High: 1}}, g), true)
-	equal(t, "locked", s.holds(&Condition{Locked: &yes}, g), true)
+	equal(t, "fp", s.holds(&Condition{FP: &Span{Low: 1, High: 1}}, g, s.spot(g)), true)
+	equal(t, "locked", s.holds(&Condition{Locked: &yes}, g, s.spot(g)), true)
 	s.groups[1].standing = Broken
-	equal(t, "distance", s.holds(&Condition{Distance: &Span{Low: 31, High: 31}}, g), true)
-	equal(t, "ratio", s.holds(&Condition{Ratio: &Span{Low: 0.5, High: 0.5}}, g), true)
+	equal(t, "distance", s.holds(&Condition{Distance: &Span{Low: 31, High: 31}}, g, s.spot(g)), true)
+	equal(t, "ratio", s.holds(&Condition{Ratio: &Span{Low: 0.5, High: 0.5}}, g, s.spot(g)), true)
 }
 
 // TestFirstOrder: the first entry that holds is used; where none does, Neutral.
@@ -112,10 +112,10 @@ func TestChance(t *testing.T) {
 		s := onStage(t, duel(50, band(footman(t), 1), band(footman(t), 1)))
 		s.open(0)
 		s.script(tt.roll)
-		equal(t, fmt.Sprintf("%d of 100", tt.roll), s.holds(&Condition{Chance: &quarter}, &s.groups[0]), tt.want)
+		equal(t, fmt.Sprintf("%d of 100", tt.roll), s.holds(&Condition{Chance: &quarter}, &s.groups[0], s.spot(&s.groups[0])), tt.want)
 		s.usedUp()
 		s.script()
-		equal(t, "not drawn", s.holds(&Condition{Chance: &quarter, Rounds: &Span{Low: 9, High: 9}}, &s.groups[0]), false)
+		equal(t, "not drawn", s.holds(&Condition{Chance: &quarter, Rounds: &Span{Low: 9, High: 9}}, &s.groups[0], s.spot(&s.groups[0])), false)
 	}
 
 	g := band(footman(t), 1)
@@ -233,3 +233,6 @@ func TestMovesThatExclude(t *testing.T) {
 		}
 	}
 }
+
+// spot is where a group stands now.
+func (s *stage) spot(g *group) spot { return spot{g.wasLocked, s.nearestDistance(g)} }
