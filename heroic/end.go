@@ -9,7 +9,7 @@ func (f *Fight) fatiguePhase() {
 		return
 	}
 	f.dice.At(f.round, dice.Fatigue, 0, 0)
-	roll := f.dice.D6()
+	roll := f.dice.D6From(3)
 	var losses []FPLoss
 	if roll <= 2 {
 		for i := range f.groups {

@@ -44,6 +44,8 @@ type Fight struct {
 	fresh      []group // as every trial begins
 	freshField field
 	strikes    [][]strike // by attacker and target, made when first needed
+
+	explorer *Explorer // nil where the battle is fought and not explored
 }
 
 // A group is the state of one group in the trial under way.

@@ -16,8 +16,8 @@ type strike struct {
 	wounding units.Wounding
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	flexible bool
-	mean     float64 // expected injury of one hit, before rounding
-	basic    float64 // mean basic damage
+	mean     float64  // expected injury of one hit, before rounding
+	basic    float64  // mean basic damage
 	sums     []hitSum // by the number of hits, as far as they have been needed
 	most     int      // hits whose sum is worked out
 	odds     odds
@@ -299,3 +299,6 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 // succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18
 // always fail (ruling in HC-HT).
 func succeeds(roll, score int) bool { return roll <= 4 || roll <= 16 && roll <= score }
+
+// failsFrom is the least roll that is no success.
+func failsFrom(score int) int { return min(max(score, 4), 16) + 1 }

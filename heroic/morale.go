@@ -38,15 +38,9 @@ func (g *group) lost() (lost, of int) {
 
 func (f *Fight) checkMorale(g *group) {
 	f.dice.At(f.round, dice.Morale, g.stream, 0)
-	roll := f.dice.Success()
-	t := f.tally(roll)
+	t := f.tally(0)
 	lost, of := g.lost()
-	switch {
-	case lost*3 >= of*2:
-		t.add(ForLosses, 5)
-	case lost*2 >= of:
-		t.add(ForLosses, 2)
-	}
+	t.add(ForLosses, lossModifier(lost, of))
 	own, enemy := f.startedRound(g.Side), f.startedRound(1-g.Side)
 	switch {
 	case own >= 2*enemy:
@@ -60,6 +54,8 @@ func (f *Fight) checkMorale(g *group) {
 	}
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
+	t.base = f.dice.SuccessFrom(f.b.Rules.MoraleBreak - t.total)
+	t.total += t.base
 	if t.total >= f.b.Rules.MoraleBreak {
 		g.broke, g.standing, f.changed = true, Broken, true
 		if side.NoRetreat {
@@ -72,8 +68,22 @@ func (f *Fight) checkMorale(g *group) {
 	}
 }
 
+// lossModifier is that of a morale check for losses.
+func lossModifier(lost, of int) int {
+	switch {
+	case lost*3 >= of*2:
+		return 5
+	case lost*2 >= of:
+		return 2
+	}
+	return 0
+}
+
 // startedRound is how many combatants of a side fought at the start of the round.
 func (f *Fight) startedRound(side int) int {
+	if f.explorer != nil {
+		return f.explorer.started[side]
+	}
 	n, s := 0, &f.b.Sides[side]
 	for i := s.First; i < s.Last; i++ {
 		n += f.groups[i].atStart

@@ -8,14 +8,19 @@ import (
 
 // movementPhase is phase 4.
 func (f *Fight) movementPhase() {
-	f.note(func() Event { return PhaseBegins{MovementPhase} })
-	for _, side := range [...]int{f.first, 1 - f.first} {
-		f.movementStep(side)
-	}
+	f.moveAll()
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
 	f.notePlaces()
+}
+
+// moveAll is steps 4.1 and 4.2.
+func (f *Fight) moveAll() {
+	f.note(func() Event { return PhaseBegins{MovementPhase} })
+	for _, side := range [...]int{f.first, 1 - f.first} {
+		f.movementStep(side)
+	}
 }
 
 // movementStep is step 4.1 or 4.2. Whom each runs at, or away from, is fixed

@@ -1,0 +1,443 @@
+package stats
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"heroicsim/heroic"
+)
+
+// ExactOptions are how Exact works.
+type ExactOptions struct {
+	Confidence float64            // that the Study says it has; every interval is a point
+	Workers    int                // 0: as many as processors. The answer does not depend on it
+	MaxBytes   int64              // of memory for clouds of states; 0: no limit
+	Progress   func(done float64) // hears the share of probability that is decided, 0 to 1; may be nil
+}
+
+// Intractable says in one sentence why a battle has no exact answer, and what
+// would have to be simpler.
+type Intractable struct{ Why string }
+
+func (e *Intractable) Error() string { return e.Why }
+
+// Exact works out what a battle comes to in all ways that it can go. It returns
+// ctx's error when that is done, and an *Intractable where the battle has too many
+// states, or more than MaxBytes hold.
+func Exact(ctx context.Context, b *heroic.Battle, o ExactOptions) (*Study, error) {
+	t, err := exactly(ctx, b, o)
+	if err != nil {
+		return nil, err
+	}
+	return newExactStudy(b, o, t), nil
+}
+
+// exactly is Exact's tally.
+func exactly(ctx context.Context, b *heroic.Battle, o ExactOptions) (*exactTally, error) {
+	s, err := newSweep(ctx, b, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	return s.tally(), nil
+}
+
+// Limits of a sweep.
+const (
+	maxPool   = 1 << 22 // HP of a group
+	maxCells  = 1 << 31 // of one cloud
+	undecided = 1e-13   // the probability that need not be followed any more
+	residual  = 1e-12   // the most that may be missing in the end
+)
+
+// A sweep follows the probability of all states of a battle from round to round.
+//
+// A state is a heroic.Situation and the pools of all groups. The pools of one
+// Situation are a cloud. For every block of pools the Explorer says how a leg goes
+// on: to which Situations, with which losses. All blocks that go on alike are
+// spread together, group by group, because losses are independent of each other.
+type sweep struct {
+	ctx context.Context
+	o   ExactOptions
+	b   *heroic.Battle
+	e   *heroic.Explorer
+
+	round, era int
+	now        [heroic.NumLegs]clouds // of the round, by the leg that comes next
+	next       clouds                 // of the round after
+	ended      clouds                 // in this round
+	known      map[place]map[blockKey][]*way
+	ways       map[string]*way
+	kernels    map[*heroic.Losses]*kernel
+	hurtUpTo   [][]int32
+	facts      *tallier
+	wounds     []woundOdds
+	result     *exactTally
+	bytes      int64 // of clouds that are kept
+	key        []byte
+
+	// cell, if not nil, hears of all that battles come to: for tests.
+	cell func(o heroic.Outcome, round int, pools []int, p float64)
+}
+
+// clouds are those of some Situations.
+type clouds map[*heroic.Situation]*cloud
+
+// inOrder lists the Situations as they came up.
+func (c clouds) inOrder() []*heroic.Situation {
+	all := make([]*heroic.Situation, 0, len(c))
+	for s := range c {
+		all = append(all, s)
+	}
+	slices.SortFunc(all, func(s, t *heroic.Situation) int { return s.ID - t.ID })
+	return all
+}
+
+// A place is where cells go on alike, but for their blocks.
+type place struct {
+	situation *heroic.Situation
+	era       int
+}
+
+// A blockKey is a block of every group's pools, and how they compare.
+type blockKey struct{ blocks, relations uint64 }
+
+// A way is a Branch that cells may go on by. Equal ones are the same pointer.
+type way struct {
+	id int
+	heroic.Branch
+	runs []run // those of the cloud under way that do
+}
+
+func newSweep(ctx context.Context, b *heroic.Battle, o ExactOptions) (*sweep, error) {
+	for i := range b.Groups {
+		if g := &b.Groups[i]; g.Pool > maxPool {
+			return nil, &Intractable{fmt.Sprintf("%s has %d HP together, and more than %d cannot be kept apart; fewer combatants would do", g.Name, g.Pool, maxPool)}
+		}
+	}
+	e, err := heroic.NewExplorer(b)
+	if err != nil {
+		return nil, intractable(err)
+	}
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	s := &sweep{
+		ctx: ctx, o: o, b: b, e: e, next: clouds{}, ended: clouds{},
+		known: map[place]map[blockKey][]*way{}, ways: map[string]*way{}, kernels: map[*heroic.Losses]*kernel{},
+		facts: newTallier(b), result: newExactTally(b),
+	}
+	for i := range b.Groups {
+		s.hurtUpTo = append(s.hurtUpTo, e.HurtUpTo(i))
+		s.wounds = append(s.wounds, newWoundOdds(e, i))
+	}
+	return s, nil
+}
+
+// intractable turns the Explorer's error into ours.
+func intractable(err error) error {
+	var u *heroic.Unexplorable
+	if errors.As(err, &u) {
+		return &Intractable{u.Why}
+	}
+	return err
+}
+
+// run follows the battle until all but nothing is decided.
+func (s *sweep) run() error {
+	n := len(s.b.Groups)
+	start := newCloud(make([]int, n), make([]int, n))
+	for i := range s.b.Groups {
+		start.low[i], start.size[i] = s.b.Groups[i].Pool, 1
+	}
+	start.p = []float64{1}
+	s.next[s.e.Start()] = start
+	for left := 1.0; left > undecided; left = s.left() {
+		s.round++
+		s.era = s.e.Era(s.round)
+		if err := s.playRound(); err != nil {
+			return err
+		}
+		if s.o.Progress != nil {
+			s.o.Progress(1 - s.left())
+		}
+	}
+	return nil
+}
+
+// left is the probability that is not decided.
+func (s *sweep) left() float64 {
+	sum := 0.0
+	for _, situation := range s.next.inOrder() {
+		sum += s.next[situation].total()
+	}
+	return sum
+}
+
+// playRound takes all that is undecided through one round.
+func (s *sweep) playRound() error {
+	s.now = [heroic.NumLegs]clouds{}
+	for leg := range s.now {
+		s.now[leg] = clouds{}
+	}
+	s.now[heroic.LegOrders], s.next = s.next, clouds{}
+	for leg := range s.now {
+		s.settle(heroic.Leg(leg))
+		for _, situation := range s.now[leg].inOrder() {
+			c := s.now[leg][situation]
+			if c.trim(); len(c.p) > 0 {
+				if err := s.goOn(situation, c); err != nil {
+					return err
+				}
+			}
+			delete(s.now[leg], situation)
+		}
+	}
+	for _, situation := range s.ended.inOrder() {
+		s.count(situation, s.ended[situation])
+	}
+	clear(s.ended)
+	for situation, c := range s.next {
+		if c.trim(); len(c.p) == 0 {
+			delete(s.next, situation)
+		}
+	}
+	return nil
+}
+
+// settle takes the groups that have no HP left out of the Situations of a leg.
+func (s *sweep) settle(leg heroic.Leg) {
+	for i := range s.b.Groups {
+		all := s.now[leg]
+		for _, situation := range all.inOrder() {
+			if situation.Standing(i) == heroic.Down {
+				continue
+			}
+			fallen, rest := all[situation].split(i)
+			if fallen == nil {
+				continue
+			}
+			if delete(all, situation); rest != nil {
+				all[situation] = rest
+			}
+			s.put(all, s.e.Fell(situation, i), fallen)
+		}
+	}
+}
+
+// put adds a cloud to those of a Situation.
+func (s *sweep) put(all clouds, situation *heroic.Situation, c *cloud) {
+	to := all[situation]
+	if to == nil {
+		c.ends = nil
+		all[situation] = c
+		return
+	}
+	to.reach(c.low, c.size)
+	to.add(c, 1)
+}
+
+// arrive adds a cloud to where a Situation belongs.
+func (s *sweep) arrive(situation *heroic.Situation, c *cloud) {
+	switch {
+	case situation.Ended:
+		s.put(s.ended, situation, c)
+	case situation.Leg == heroic.LegOrders:
+		s.put(s.next, situation, c)
+	default:
+		s.put(s.now[situation.Leg], situation, c)
+	}
+}
+
+// goOn takes the cloud of a Situation through its leg.
+func (s *sweep) goOn(situation *heroic.Situation, c *cloud) error {
+	ways, err := s.sortOut(situation, c)
+	if err != nil {
+		return err
+	}
+	return s.spreadAll(situation, c, ways)
+}
+
+// sortOut finds the ways by which a cloud's cells go on, with the cells of each.
+func (s *sweep) sortOut(situation *heroic.Situation, c *cloud) ([]*way, error) {
+	at := place{situation, s.era}
+	if s.known[at] == nil {
+		s.known[at] = map[blockKey][]*way{}
+	}
+	known, related, last := s.known[at], s.e.Related(situation), len(c.size)-1
+	blocks, radix := make([][]int32, len(c.size)), make([]uint64, len(c.size))
+	for i := range blocks {
+		blocks[i] = s.e.Blocks(situation, i)
+		radix[i] = uint64(blocks[i][len(blocks[i])-1]) + 1
+	}
+	var used []*way
+	pools := make([]int, len(c.size))
+	for r := range c.rows() {
+		c.pools(r, pools)
+		row, prefix := c.row(r), uint64(0)
+		for i := range last {
+			prefix = prefix*radix[i] + uint64(blocks[i][pools[i]])
+		}
+		prefix *= radix[last]
+		keyAt := func(k int) blockKey {
+			pools[last] = c.low[last] + k
+			key := blockKey{prefix + uint64(blocks[last][pools[last]]), 0}
+			if related {
+				key.relations = s.e.Relations(situation, pools)
+			}
+			return key
+		}
+		for from := 0; from < len(row); {
+			if row[from] < faint {
+				from++
+				continue
+			}
+			key, to := keyAt(from), from+1
+			if related {
+				for to < len(row) && row[to] >= faint && keyAt(to) == key {
+					to++
+				}
+			} else {
+				for block := blocks[last][c.low[last]+from]; to < len(row) && row[to] >= faint && blocks[last][c.low[last]+to] == block; {
+					to++
+				}
+			}
+			ways, ok := known[key]
+			if !ok {
+				pools[last] = c.low[last] + from
+				branches, err := s.e.Explore(situation, s.round, pools)
+				if err != nil {
+					return nil, intractable(err)
+				}
+				for _, b := range branches {
+					ways = append(ways, s.wayOf(b))
+				}
+				known[key] = ways
+				if err := s.ctx.Err(); err != nil {
+					return nil, err
+				}
+			}
+			for _, w := range ways {
+				if len(w.runs) == 0 {
+					used = append(used, w)
+				}
+				w.runs = append(w.runs, run{int32(r), int32(from), int32(to)})
+			}
+			from = to
+		}
+	}
+	slices.SortFunc(used, func(v, w *way) int { return v.id - w.id })
+	return used, nil
+}
+
+// wayOf is the way of a Branch.
+func (s *sweep) wayOf(b heroic.Branch) *way {
+	key := binary.LittleEndian.AppendUint64(s.key[:0], math.Float64bits(b.P))
+	key = binary.LittleEndian.AppendUint64(key, uint64(b.Next.ID))
+	for _, l := range b.Losses {
+		id := uint64(0)
+		if l != nil {
+			id = uint64(l.ID) + 1
+		}
+		key = binary.LittleEndian.AppendUint64(key, id)
+	}
+	s.key = key
+	w, ok := s.ways[string(key)]
+	if !ok {
+		w = &way{id: len(s.ways), Branch: b}
+		s.ways[string(key)] = w
+		for _, l := range b.Losses {
+			if l != nil && s.kernels[l] == nil {
+				s.kernels[l] = newKernel(l)
+			}
+		}
+	}
+	return w
+}
+
+// A landing is a cloud where a way has taken it.
+type landing struct {
+	hurt []int // groups that are newly hurt
+	*cloud
+}
+
+// spreadAll sends the cells of a cloud on their ways.
+func (s *sweep) spreadAll(from *heroic.Situation, c *cloud, ways []*way) error {
+	atOnce := 4 * s.o.Workers
+	for len(ways) > 0 {
+		batch := ways[:min(atOnce, len(ways))]
+		ways = ways[len(batch):]
+		landings := make([][]landing, len(batch))
+		g, ctx := errgroup.WithContext(s.ctx)
+		g.SetLimit(s.o.Workers)
+		for i, w := range batch {
+			g.Go(func() error {
+				landings[i] = s.spread(from, c, w)
+				return ctx.Err()
+			})
+		}
+		if err := g.Wait(); err != nil {
+			return err
+		}
+		for i, w := range batch {
+			w.runs = w.runs[:0]
+			for _, l := range landings[i] {
+				next := w.Next
+				if w.Losses != nil {
+					next = s.e.Hurt(next, l.hurt)
+				}
+				s.arrive(next, l.cloud)
+			}
+		}
+	}
+	return nil
+}
+
+// spread takes the cells of a cloud that go one way, and spreads them by its
+// losses.
+func (s *sweep) spread(from *heroic.Situation, c *cloud, w *way) []landing {
+	last := len(c.size) - 1
+	if w.Losses == nil || w.Losses[last] == nil {
+		return s.spreadRest(from, w, last-1, landing{nil, c.take(w.runs, w.P)})
+	}
+	sound, hurt := c.spreadRuns(w.runs, w.P, s.spreading(from, w, last))
+	all := s.spreadRest(from, w, last-1, landing{nil, sound})
+	if hurt != nil {
+		all = append(all, s.spreadRest(from, w, last-1, landing{[]int{last}, hurt})...)
+	}
+	return all
+}
+
+// spreadRest spreads the pools of group i and those before it.
+func (s *sweep) spreadRest(from *heroic.Situation, w *way, i int, l landing) []landing {
+	if i < 0 {
+		return []landing{l}
+	}
+	if w.Losses == nil || w.Losses[i] == nil {
+		return s.spreadRest(from, w, i-1, l)
+	}
+	sound, hurt := l.cloud.spread(i, s.spreading(from, w, i))
+	all := s.spreadRest(from, w, i-1, landing{l.hurt, sound})
+	if hurt != nil {
+		all = append(all, s.spreadRest(from, w, i-1, landing{append(slices.Clone(l.hurt), i), hurt})...)
+	}
+	return all
+}
+
+// spreading is how a way spreads the pools of group i.
+func (s *sweep) spreading(from *heroic.Situation, w *way, i int) *spreading {
+	by := &spreading{kernel: s.kernels[w.Losses[i]]}
+	if !w.Next.Hurt(i) && s.e.MayBeHurt(w.Next, i) {
+		by.hurtUpTo = s.hurtUpTo[i]
+	}
+	return by
+}
