@@ -8,6 +8,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -82,7 +83,7 @@ type sweep struct {
 	facts      *tallier
 	wounds     []woundOdds
 	result     *exactTally
-	bytes      int64 // of clouds that are kept
+	store      store
 	key        []byte
 
 	// cell, if not nil, hears of all that battles come to: for tests.
@@ -155,11 +156,12 @@ func intractable(err error) error {
 // run follows the battle until all but nothing is decided.
 func (s *sweep) run() error {
 	n := len(s.b.Groups)
-	start := newCloud(make([]int, n), make([]int, n))
+	at := box{make([]int, n), make([]int, n)}
 	for i := range s.b.Groups {
-		start.low[i], start.size[i] = s.b.Groups[i].Pool, 1
+		at.low[i], at.size[i] = s.b.Groups[i].Pool, 1
 	}
-	start.p = []float64{1}
+	start := s.store.cloud(at.low, at.size)
+	start.p[0] = 1
 	s.next[s.e.Start()] = start
 	for left := 1.0; left > undecided; left = s.left() {
 		s.round++
@@ -194,21 +196,24 @@ func (s *sweep) playRound() error {
 		s.settle(heroic.Leg(leg))
 		for _, situation := range s.now[leg].inOrder() {
 			c := s.now[leg][situation]
-			if c.trim(); len(c.p) > 0 {
+			if c.trim(&s.store) {
 				if err := s.goOn(situation, c); err != nil {
 					return err
 				}
 			}
 			delete(s.now[leg], situation)
+			s.store.take(c)
 		}
 	}
 	for _, situation := range s.ended.inOrder() {
 		s.count(situation, s.ended[situation])
+		s.store.take(s.ended[situation])
 	}
 	clear(s.ended)
 	for situation, c := range s.next {
-		if c.trim(); len(c.p) == 0 {
+		if !c.trim(&s.store) {
 			delete(s.next, situation)
+			s.store.take(c)
 		}
 	}
 	return nil
@@ -222,40 +227,35 @@ func (s *sweep) settle(leg heroic.Leg) {
 			if situation.Standing(i) == heroic.Down {
 				continue
 			}
-			fallen, rest := all[situation].split(i)
-			if fallen == nil {
-				continue
+			if c := all[situation].fallen(i, &s.store); c != nil {
+				to := s.into(all, s.e.Fell(situation, i), box{c.low, c.size})
+				to.add(c, 1)
+				s.store.take(c)
 			}
-			if delete(all, situation); rest != nil {
-				all[situation] = rest
-			}
-			s.put(all, s.e.Fell(situation, i), fallen)
 		}
 	}
 }
 
-// put adds a cloud to those of a Situation.
-func (s *sweep) put(all clouds, situation *heroic.Situation, c *cloud) {
-	to := all[situation]
-	if to == nil {
-		c.ends = nil
+// into is the cloud of a Situation, with room for a box.
+func (s *sweep) into(all clouds, situation *heroic.Situation, b box) *cloud {
+	c := all[situation]
+	if c == nil {
+		c = s.store.cloud(slices.Clone(b.low), slices.Clone(b.size))
 		all[situation] = c
-		return
 	}
-	to.reach(c.low, c.size)
-	to.add(c, 1)
+	c.reach(b, &s.store)
+	return c
 }
 
-// arrive adds a cloud to where a Situation belongs.
-func (s *sweep) arrive(situation *heroic.Situation, c *cloud) {
+// home is where the cloud of a Situation belongs.
+func (s *sweep) home(situation *heroic.Situation) clouds {
 	switch {
 	case situation.Ended:
-		s.put(s.ended, situation, c)
+		return s.ended
 	case situation.Leg == heroic.LegOrders:
-		s.put(s.next, situation, c)
-	default:
-		s.put(s.now[situation.Leg], situation, c)
+		return s.next
 	}
+	return s.now[situation.Leg]
 }
 
 // goOn takes the cloud of a Situation through its leg.
@@ -264,7 +264,7 @@ func (s *sweep) goOn(situation *heroic.Situation, c *cloud) error {
 	if err != nil {
 		return err
 	}
-	return s.spreadAll(situation, c, ways)
+	return s.spreadAll(c, ways)
 }
 
 // sortOut finds the ways by which a cloud's cells go on, with the cells of each.
@@ -364,80 +364,163 @@ func (s *sweep) wayOf(b heroic.Branch) *way {
 	return w
 }
 
-// A landing is a cloud where a way has taken it.
+// A landing is a cloud on its way: what is left is to spread the first group's
+// pools.
 type landing struct {
-	hurt []int // groups that are newly hurt
 	*cloud
+	hurt        []int      // groups that are newly hurt
+	by          *spreading // of the first group; nil: it loses nothing
+	parts       []span
+	sound, sore *cloud // where it goes
 }
 
-// spreadAll sends the cells of a cloud on their ways.
-func (s *sweep) spreadAll(from *heroic.Situation, c *cloud, ways []*way) error {
-	atOnce := 4 * s.o.Workers
+// spreadAll sends the cells of a cloud on their ways. All but the first group's
+// pools are spread way by way; the first group's in stripes of what is left of
+// them, so that every cell is summed up in the same order, whoever does it.
+func (s *sweep) spreadAll(c *cloud, ways []*way) error {
 	for len(ways) > 0 {
-		batch := ways[:min(atOnce, len(ways))]
+		batch := ways[:min(len(ways), batchSize)]
 		ways = ways[len(batch):]
 		landings := make([][]landing, len(batch))
-		g, ctx := errgroup.WithContext(s.ctx)
-		g.SetLimit(s.o.Workers)
-		for i, w := range batch {
-			g.Go(func() error {
-				landings[i] = s.spread(from, c, w)
-				return ctx.Err()
-			})
-		}
-		if err := g.Wait(); err != nil {
+		if err := s.each(len(batch), func(i int) { landings[i] = s.spread(c, batch[i]) }); err != nil {
 			return err
 		}
+		var all []*landing
+		most := 0
 		for i, w := range batch {
 			w.runs = w.runs[:0]
-			for _, l := range landings[i] {
-				next := w.Next
-				if w.Losses != nil {
-					next = s.e.Hurt(next, l.hurt)
-				}
-				s.arrive(next, l.cloud)
+			for k := range landings[i] {
+				l := &landings[i][k]
+				s.land(w, l)
+				all = append(all, l)
+				most = max(most, l.low[0]+l.size[0])
 			}
+		}
+		stripes := (most + stripe - 1) / stripe
+		if err := s.each(stripes, func(i int) {
+			for _, l := range all {
+				l.arrive(extent{i * stripe, stripe})
+			}
+		}); err != nil {
+			return err
+		}
+		for _, l := range all {
+			s.store.take(l.cloud)
 		}
 	}
 	return nil
 }
 
-// spread takes the cells of a cloud that go one way, and spreads them by its
-// losses.
-func (s *sweep) spread(from *heroic.Situation, c *cloud, w *way) []landing {
+const (
+	batchSize = 64 // ways that are under way at once
+	stripe    = 16 // HP of the first group
+)
+
+// each does something n times, shared out among the workers.
+func (s *sweep) each(n int, do func(i int)) error {
+	if s.o.Workers == 1 || n == 1 {
+		for i := range n {
+			do(i)
+		}
+		return s.ctx.Err()
+	}
+	g, ctx := errgroup.WithContext(s.ctx)
+	var next atomic.Int64
+	for range min(n, s.o.Workers) {
+		g.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || ctx.Err() != nil {
+					return ctx.Err()
+				}
+				do(i)
+			}
+		})
+	}
+	return g.Wait()
+}
+
+// spread takes the cells of a cloud that go one way, and spreads the pools of all
+// groups but the first by its losses.
+func (s *sweep) spread(c *cloud, w *way) []landing {
 	last := len(c.size) - 1
 	if w.Losses == nil || w.Losses[last] == nil {
-		return s.spreadRest(from, w, last-1, landing{nil, c.take(w.runs, w.P)})
+		return s.spreadRest(w, last-1, nil, landing{cloud: c.copyRuns(w.runs, w.P, &s.store)})
 	}
-	sound, hurt := c.spreadRuns(w.runs, w.P, s.spreading(from, w, last))
-	all := s.spreadRest(from, w, last-1, landing{nil, sound})
+	sound, hurt := c.spreadRuns(w.runs, w.P, s.spreading(w, last), &s.store)
+	all := s.spreadRest(w, last-1, nil, landing{cloud: sound})
 	if hurt != nil {
-		all = append(all, s.spreadRest(from, w, last-1, landing{[]int{last}, hurt})...)
+		all = s.spreadRest(w, last-1, all, landing{cloud: hurt, hurt: []int{last}})
 	}
 	return all
 }
 
-// spreadRest spreads the pools of group i and those before it.
-func (s *sweep) spreadRest(from *heroic.Situation, w *way, i int, l landing) []landing {
-	if i < 0 {
-		return []landing{l}
+// spreadRest spreads the pools of group i and those before it but the first, and
+// adds what comes of it to all.
+func (s *sweep) spreadRest(w *way, i int, all []landing, l landing) []landing {
+	switch {
+	case i > 0 && w.Losses != nil && w.Losses[i] != nil:
+		sound, hurt := l.cloud.spread(i, s.spreading(w, i), &s.store)
+		all = s.spreadRest(w, i-1, all, landing{cloud: sound, hurt: l.hurt})
+		if hurt != nil {
+			all = s.spreadRest(w, i-1, all, landing{cloud: hurt, hurt: append(slices.Clone(l.hurt), i)})
+		}
+		s.store.take(l.cloud)
+		return all
+	case i > 0:
+		return s.spreadRest(w, i-1, all, l)
 	}
-	if w.Losses == nil || w.Losses[i] == nil {
-		return s.spreadRest(from, w, i-1, l)
+	if w.Losses != nil && w.Losses[0] != nil {
+		l.by = s.spreading(w, 0)
+		l.parts = l.by.parts(l.cloud)
 	}
-	sound, hurt := l.cloud.spread(i, s.spreading(from, w, i))
-	all := s.spreadRest(from, w, i-1, landing{l.hurt, sound})
-	if hurt != nil {
-		all = append(all, s.spreadRest(from, w, i-1, landing{append(slices.Clone(l.hurt), i), hurt})...)
-	}
-	return all
+	return append(all, l)
 }
 
 // spreading is how a way spreads the pools of group i.
-func (s *sweep) spreading(from *heroic.Situation, w *way, i int) *spreading {
+func (s *sweep) spreading(w *way, i int) *spreading {
 	by := &spreading{kernel: s.kernels[w.Losses[i]]}
 	if !w.Next.Hurt(i) && s.e.MayBeHurt(w.Next, i) {
 		by.hurtUpTo = s.hurtUpTo[i]
 	}
 	return by
+}
+
+// land makes room for a landing.
+func (s *sweep) land(w *way, l *landing) {
+	b := box{l.low, l.size}
+	if l.by == nil {
+		l.sound = s.landingPlace(w, l.hurt, b)
+		return
+	}
+	b = l.by.into(b, 0)
+	l.sound = s.landingPlace(w, l.hurt, b)
+	if l.by.hurtUpTo != nil {
+		l.sore = s.landingPlace(w, append(slices.Clone(l.hurt), 0), b)
+	}
+}
+
+// landingPlace is the cloud of those who have gone a way, where some of the groups
+// are hurt.
+func (s *sweep) landingPlace(w *way, hurt []int, b box) *cloud {
+	next := w.Next
+	if w.Losses != nil {
+		next = s.e.Hurt(next, hurt)
+	}
+	return s.into(s.home(next), next, b)
+}
+
+// arrive adds a landing to where it goes, for the first group's pools in an extent.
+func (l *landing) arrive(at extent) {
+	if l.by != nil {
+		to := l.by.after(extent{l.low[0], l.size[0]})
+		low, end := max(at.low, to.low), min(at.low+at.size, to.low+to.size)
+		l.by.gather(l.cloud, 0, l.parts, extent{low, end - low}, l.sound, l.sore)
+		return
+	}
+	low, end := max(at.low, l.low[0]), min(at.low+at.size, l.low[0]+l.size[0])
+	inner := l.rows() / l.size[0]
+	for r := (low - l.low[0]) * inner; r < (end-l.low[0])*inner; r++ {
+		l.sound.addRow(l.cloud, r, int(l.ends[r].from), int(l.ends[r].to), 1)
+	}
 }

@@ -2,7 +2,10 @@ package stats
 
 import (
 	"math"
+	"math/bits"
+	"slices"
 	"sort"
+	"sync"
 
 	"heroicsim/heroic"
 
@@ -27,9 +30,43 @@ type cloud struct {
 // A span is the cells from, ..., to-1 of a row.
 type span struct{ from, to int32 }
 
-// newCloud returns an empty cloud over a box.
-func newCloud(low, size []int) *cloud {
-	return &cloud{low: low, size: size, p: make([]float64, volume(size))}
+// A store lends the memory of clouds and counts it.
+type store struct {
+	mu   sync.Mutex
+	free [bits.UintSize + 1][][]float64 // by the bits of their length
+	used int64                          // bytes lent
+	most int64                          // bytes lent at any time
+}
+
+// cloud returns an empty cloud over a box.
+func (t *store) cloud(low, size []int) *cloud {
+	n := volume(size)
+	class := bits.Len(uint(max(0, n-1)))
+	t.mu.Lock()
+	t.used += 8 << class
+	t.most = max(t.most, t.used)
+	var p []float64
+	if k := len(t.free[class]); k > 0 {
+		p, t.free[class] = t.free[class][k-1], t.free[class][:k-1]
+	}
+	t.mu.Unlock()
+	if p == nil {
+		p = make([]float64, n, 1<<class)
+	} else {
+		p = p[:n]
+		clear(p)
+	}
+	return &cloud{low: low, size: size, p: p}
+}
+
+// take takes back a cloud that is not used any more.
+func (t *store) take(c *cloud) {
+	class := bits.Len(uint(max(0, cap(c.p)-1)))
+	t.mu.Lock()
+	t.used -= 8 << class
+	t.free[class] = append(t.free[class], c.p)
+	t.mu.Unlock()
+	c.p = nil
 }
 
 func volume(size []int) int {
@@ -67,42 +104,57 @@ func (c *cloud) rowAt(pools []int) int {
 	return r
 }
 
-func (c *cloud) bytes() int64 { return int64(8 * len(c.p)) }
-
 func (c *cloud) total() float64 { return floats.Sum(c.p) }
 
-// reach makes the box hold another one too.
-func (c *cloud) reach(low, size []int) {
-	inside := true
-	newLow, newSize := make([]int, len(low)), make([]int, len(low))
-	for i := range low {
-		newLow[i] = min(c.low[i], low[i])
-		newSize[i] = max(c.low[i]+c.size[i], low[i]+size[i]) - newLow[i]
-		inside = inside && newSize[i] == c.size[i]
+// A box is a part of the pools of all groups.
+type box struct{ low, size []int }
+
+// or is a box that holds two.
+func (b box) or(d box) box {
+	both := box{slices.Clone(b.low), slices.Clone(b.size)}
+	for i := range both.low {
+		both.low[i] = min(b.low[i], d.low[i])
+		both.size[i] = max(b.low[i]+b.size[i], d.low[i]+d.size[i]) - both.low[i]
 	}
-	if inside {
+	return both
+}
+
+// reach makes the cloud's box hold another one too.
+func (c *cloud) reach(b box, t *store) {
+	both := b.or(box{c.low, c.size})
+	if slices.Equal(both.size, c.size) {
 		return
 	}
-	wider := newCloud(newLow, newSize)
+	wider := t.cloud(both.low, both.size)
 	wider.add(c, 1)
+	t.take(c)
 	*c = *wider
 }
 
 // add adds all of d, which lies in c's box, times a factor.
 func (c *cloud) add(d *cloud, factor float64) {
-	pools, last := make([]int, len(c.low)), len(c.low)-1
 	for r := range d.rows() {
-		d.pools(r, pools)
-		part, shift := d.row(r), d.low[last]-c.low[last]
-		if d.ends != nil {
-			part, shift = part[d.ends[r].from:d.ends[r].to], shift+int(d.ends[r].from)
-		}
-		floats.AddScaled(c.row(c.rowAt(pools))[shift:shift+len(part)], factor, part)
+		c.addRow(d, r, 0, d.width(), factor)
 	}
 }
 
-// trim cuts the box down to where cells are not faint.
-func (c *cloud) trim() {
+// addRow adds the cells from, ..., to-1 of a row of d, times a factor.
+func (c *cloud) addRow(d *cloud, r, from, to int, factor float64) {
+	if from >= to {
+		return
+	}
+	at, last := 0, len(c.size)-1
+	for i, inner := 0, d.rows(); i < last; i++ {
+		inner /= d.size[i]
+		at = at*c.size[i] + r/inner%d.size[i] + d.low[i] - c.low[i]
+	}
+	shift := at*c.size[last] + d.low[last] - c.low[last]
+	floats.AddScaled(c.p[shift+from:shift+to], factor, d.row(r)[from:to])
+}
+
+// trim cuts the box down to where cells are not faint, and says whether there are
+// any.
+func (c *cloud) trim(t *store) bool {
 	n := len(c.size)
 	low, high, pools := make([]int, n), make([]int, n), make([]int, n)
 	for i := range low {
@@ -114,59 +166,60 @@ func (c *cloud) trim() {
 		for first <= last && row[first] < faint {
 			first++
 		}
-		for last >= first && row[last] < faint {
-			last--
-		}
 		if first > last {
 			continue
 		}
-		c.pools(r, pools)
-		for i := range n {
-			at, to := pools[i], pools[i]
-			if i == n-1 {
-				at, to = c.low[i]+first, c.low[i]+last
-			}
-			low[i], high[i] = min(low[i], at), max(high[i], to)
+		for row[last] < faint {
+			last--
 		}
+		c.pools(r, pools)
+		for i := range n - 1 {
+			low[i], high[i] = min(low[i], pools[i]), max(high[i], pools[i])
+		}
+		low[n-1], high[n-1] = min(low[n-1], c.low[n-1]+first), max(high[n-1], c.low[n-1]+last)
 	}
-	if low[0] == math.MaxInt {
-		*c = cloud{low: c.low, size: make([]int, n)}
-		return
+	if low[n-1] == math.MaxInt {
+		return false
 	}
 	for i := range high {
 		high[i] -= low[i] - 1
 	}
-	if volume(high) == len(c.p) {
-		return
+	if volume(high) < len(c.p)*2/3 {
+		part := c.cut(box{low, high}, t)
+		t.take(c)
+		*c = *part
 	}
-	*c = *c.cut(low, high)
+	return true
 }
 
-// cut is the part of a cloud in a box.
-func (c *cloud) cut(low, size []int) *cloud {
-	part, pools, last := newCloud(low, size), make([]int, len(low)), len(low)-1
+// cut is a copy of the part of a cloud in a box.
+func (c *cloud) cut(b box, t *store) *cloud {
+	part, pools, last := t.cloud(b.low, b.size), make([]int, len(b.low)), len(b.low)-1
 	for r := range part.rows() {
 		part.pools(r, pools)
-		copy(part.row(r), c.row(c.rowAt(pools))[low[last]-c.low[last]:])
+		copy(part.row(r), c.row(c.rowAt(pools))[b.low[last]-c.low[last]:])
 	}
 	return part
 }
 
-// split takes off the part where group i has no HP left; nil where there is none.
-func (c *cloud) split(i int) (fallen, rest *cloud) {
-	if c.low[i] > 0 || c.size[i] == 0 {
-		return nil, c
+// fallen takes off the part where group i has no HP left; nil where there is none.
+func (c *cloud) fallen(i int, t *store) *cloud {
+	if c.low[i] > 0 {
+		return nil
 	}
-	box := func(low, size int) ([]int, []int) {
-		lows, sizes := append([]int(nil), c.low...), append([]int(nil), c.size...)
-		lows[i], sizes[i] = low, size
-		return lows, sizes
+	b := box{slices.Clone(c.low), slices.Clone(c.size)}
+	b.size[i] = 1
+	part := c.cut(b, t)
+	if part.total() == 0 {
+		t.take(part)
+		return nil
 	}
-	fallen = c.cut(box(0, 1))
-	if c.size[i] > 1 {
-		rest = c.cut(box(1, c.size[i]-1))
+	pools, last := make([]int, len(b.low)), len(b.low)-1
+	for r := range part.rows() {
+		part.pools(r, pools)
+		clear(c.row(c.rowAt(pools))[b.low[last]-c.low[last]:][:b.size[last]])
 	}
-	return fallen, rest
+	return part
 }
 
 // A kernel is Losses made ready to spread clouds with.
@@ -224,34 +277,27 @@ type run struct {
 }
 
 // boxOf is the box of a cloud that holds some runs.
-func (c *cloud) boxOf(runs []run) (low, size []int) {
+func (c *cloud) boxOf(runs []run) box {
 	n := len(c.size)
 	low, high, pools := make([]int, n), make([]int, n), make([]int, n)
 	for i := range low {
 		low[i] = math.MaxInt
 	}
+	row := int32(-1)
 	for _, r := range runs {
-		c.pools(int(r.row), pools)
-		for i := range n {
-			low[i], high[i] = min(low[i], pools[i]), max(high[i], pools[i])
+		if r.row != row {
+			row = r.row
+			c.pools(int(r.row), pools)
+			for i := range n - 1 {
+				low[i], high[i] = min(low[i], pools[i]), max(high[i], pools[i])
+			}
 		}
 		low[n-1], high[n-1] = min(low[n-1], c.low[n-1]+int(r.from)), max(high[n-1], c.low[n-1]+int(r.to)-1)
 	}
 	for i := range n {
 		high[i] -= low[i] - 1
 	}
-	return low, high
-}
-
-// take is the part of a cloud in some runs, times a factor.
-func (c *cloud) take(runs []run, factor float64) *cloud {
-	part, pools := newCloud(c.boxOf(runs)), make([]int, len(c.size))
-	shift := c.low[len(c.low)-1] - part.low[len(part.low)-1]
-	for _, r := range runs {
-		c.pools(int(r.row), pools)
-		floats.AddScaled(part.row(part.rowAt(pools))[int(r.from)+shift:int(r.to)+shift], factor, c.row(int(r.row))[r.from:r.to])
-	}
-	return part
+	return box{low, high}
 }
 
 // An extent is a part of one axis.
@@ -263,19 +309,46 @@ func (k *kernel) after(e extent) extent {
 	return extent{low, max(0, e.low+e.size-1-k.low) - low + 1}
 }
 
-// spreadRuns takes some runs times a factor and spreads the last group's pools.
-func (c *cloud) spreadRuns(runs []run, factor float64, by *spreading) (sound, hurt *cloud) {
-	low, size := c.boxOf(runs)
-	last := len(size) - 1
-	e := by.after(extent{low[last], size[last]})
-	low[last], size[last] = e.low, e.size
-	sound = newCloud(low, size)
+// into is the box in which losses leave a box's pools of group i.
+func (k *kernel) into(b box, i int) box {
+	e := k.after(extent{b.low[i], b.size[i]})
+	b = box{slices.Clone(b.low), slices.Clone(b.size)}
+	b.low[i], b.size[i] = e.low, e.size
+	return b
+}
+
+// pair makes the clouds of those that are not hurt and, where it matters, of those
+// that are.
+func (s *spreading) pair(b box, t *store) (sound, hurt *cloud) {
+	sound = t.cloud(b.low, b.size)
 	sound.ends = make([]span, sound.rows())
-	if by.hurtUpTo != nil {
-		hurt = newCloud(low, size)
+	if s.hurtUpTo != nil {
+		hurt = t.cloud(slices.Clone(b.low), slices.Clone(b.size))
 		hurt.ends = make([]span, hurt.rows())
 	}
-	pools := make([]int, len(size))
+	return sound, hurt
+}
+
+// copyRuns takes some runs times a factor.
+func (c *cloud) copyRuns(runs []run, factor float64, t *store) *cloud {
+	b := c.boxOf(runs)
+	part, pools := t.cloud(b.low, b.size), make([]int, len(c.size))
+	part.ends = make([]span, part.rows())
+	shift := c.low[len(c.low)-1] - part.low[len(part.low)-1]
+	for _, r := range runs {
+		c.pools(int(r.row), pools)
+		row, from, to := part.rowAt(pools), int(r.from)+shift, int(r.to)+shift
+		part.note(row, from, to)
+		floats.AddScaled(part.row(row)[from:to], factor, c.row(int(r.row))[r.from:r.to])
+	}
+	return part
+}
+
+// spreadRuns takes some runs times a factor and spreads the last group's pools.
+func (c *cloud) spreadRuns(runs []run, factor float64, by *spreading, t *store) (sound, hurt *cloud) {
+	last := len(c.size) - 1
+	sound, hurt = by.pair(by.into(c.boxOf(runs), last), t)
+	pools := make([]int, len(c.size))
 	for _, r := range runs {
 		c.pools(int(r.row), pools)
 		at := sound.rowAt(pools)
@@ -325,100 +398,107 @@ func (c *cloud) note(row, from, to int) {
 	e.from, e.to = min(e.from, int32(from)), max(e.to, int32(to))
 }
 
-// tighten finds the ends of rows where they are not known.
-func (c *cloud) tighten() {
-	if c.ends != nil {
-		return
-	}
-	c.ends = make([]span, c.rows())
-	for r := range c.ends {
-		row := c.row(r)
-		first, end := 0, len(row)
-		for first < end && row[first] == 0 {
-			first++
-		}
-		for end > first && row[end-1] == 0 {
-			end--
-		}
-		c.ends[r] = span{int32(first), int32(end)}
-	}
-}
-
-// spread spreads the pools of group i, not the last.
-func (c *cloud) spread(i int, by *spreading) (sound, hurt *cloud) {
-	c.tighten()
-	low, size := append([]int(nil), c.low...), append([]int(nil), c.size...)
-	e := by.after(extent{low[i], size[i]})
-	low[i], size[i] = e.low, e.size
-	sound = newCloud(low, size)
-	sound.ends = make([]span, sound.rows())
-	if by.hurtUpTo != nil {
-		hurt = newCloud(low, size)
-		hurt.ends = make([]span, hurt.rows())
-	}
-	inner := 1 // rows from one pool of the group to the next
-	for k := i + 1; k < len(size)-1; k++ {
-		inner *= size[k]
-	}
-	parts := make([]span, c.rows()) // of the kernel, that matter to a row
-	for r := range parts {
-		if m := floats.Sum(c.row(r)[c.ends[r].from:c.ends[r].to]); m > faint {
-			first, end := by.within(m)
-			parts[r] = span{int32(first), int32(end)}
-		}
-	}
-	n := c.size[i]
-	for outer := range c.rows() / (n * inner) {
-		for k := range inner {
-			by.gather(c, parts, gathering{outer*n*inner + k, outer*e.size*inner + k, inner, n, c.low[i], e}, sound, hurt)
-		}
-	}
+// spread spreads the pools of group i, not the last: to new clouds.
+func (c *cloud) spread(i int, by *spreading, t *store) (sound, hurt *cloud) {
+	sound, hurt = by.pair(by.into(box{c.low, c.size}, i), t)
+	by.gather(c, i, by.parts(c), by.after(extent{c.low[i], c.size[i]}), sound, hurt)
 	return sound, hurt
 }
 
-// A gathering is one line of rows along an axis, before and after it is spread.
-type gathering struct {
-	before, after int // the first rows
-	step          int // from one row to the next
-	n, low        int // of the rows before
-	to            extent
+// parts are those of the kernel that matter to the rows of c.
+func (s *spreading) parts(c *cloud) []span {
+	parts := make([]span, c.rows())
+	for r := range parts {
+		if m := floats.Sum(c.row(r)[c.ends[r].from:c.ends[r].to]); m > faint {
+			first, end := s.within(m)
+			parts[r] = span{int32(first), int32(end)}
+		}
+	}
+	return parts
 }
 
-// gather makes the rows after from those before: each is summed up in one go.
-func (s *spreading) gather(c *cloud, parts []span, g gathering, sound, hurt *cloud) {
-	for left := range g.to.size {
-		into := g.after + left*g.step
-		left += g.to.low
-		first, end := left+s.low-g.low, min(g.n, left+s.most()-g.low+1) // of the rows that it comes from
-		if left == 0 {
-			first = 0
+// gather makes the rows that c's become when the pools of group i are spread, for
+// those that are left with an extent of HP. Each is summed up in one go.
+func (s *spreading) gather(c *cloud, i int, parts []span, at extent, sound, hurt *cloud) {
+	inner := 1 // rows from one pool of the group to the next
+	for k := i + 1; k < len(c.size)-1; k++ {
+		inner *= c.size[k]
+	}
+	n, pools := c.size[i], make([]int, len(c.size))
+	for outer := 0; outer < c.rows(); outer += n * inner {
+		for first := outer; first < outer+inner; first++ {
+			c.pools(first, pools)
+			for left := at.low; left < at.low+at.size; left++ {
+				pools[i] = left
+				s.gatherRow(c, parts, line{first, inner, n, c.low[i]}, left, sound.rowFor(c, pools), hurt.rowFor(c, pools))
+			}
 		}
-		for a := max(0, first); a < end; a++ {
-			r := g.before + a*g.step
-			part, ends := parts[r], c.ends[r]
-			if part.from == part.to {
+	}
+}
+
+// A line is the rows of a cloud along an axis.
+type line struct {
+	first, step int
+	n           int // rows
+	low         int // the pool of the first
+}
+
+// A target is a row that cells are added to.
+type target struct {
+	*cloud
+	row   int
+	cells []float64 // of the row
+	shift int       // from the place of a cell in the other cloud
+}
+
+// rowFor is the row of some pools in c, which may be nil, for cells of d.
+func (c *cloud) rowFor(d *cloud, pools []int) target {
+	if c == nil {
+		return target{}
+	}
+	last := len(c.size) - 1
+	row, shift := c.rowAt(pools), d.low[last]-c.low[last]
+	return target{c, row, c.row(row), shift}
+}
+
+// add adds the cells of a row.
+func (t *target) add(p float64, e span, row []float64) {
+	from, to := int(e.from)+t.shift, int(e.to)+t.shift
+	if t.ends != nil {
+		t.note(t.row, from, to)
+	}
+	floats.AddScaled(t.cells[from:to], p, row[e.from:e.to])
+}
+
+// gatherRow sums up the row of those that are left with so many HP.
+func (s *spreading) gatherRow(c *cloud, parts []span, l line, left int, sound, hurt target) {
+	first, end := left+s.low-l.low, min(l.n, left+s.most()-l.low+1) // of the line, where they come from
+	if left == 0 {
+		first = 0
+	}
+	for a := max(0, first); a < end; a++ {
+		r := l.first + a*l.step
+		part, pool := parts[r], l.low+a
+		place := left - (pool - s.most()) // in s.p
+		var p float64
+		switch {
+		case part.from == part.to:
+			continue
+		case left == 0:
+			fell := min(int(part.to), place+1)
+			if fell <= int(part.from) {
 				continue
 			}
-			pool := g.low + a
-			place, p := left-(pool-s.most()), 0.0 // in s.p
-			switch {
-			case left == 0:
-				fell := min(int(part.to), place+1)
-				if fell <= int(part.from) {
-					continue
-				}
-				p = s.upto[fell] - s.upto[part.from]
-			case place < int(part.from) || place >= int(part.to):
-				continue
-			default:
-				p = s.p[place]
-			}
-			dst := sound
-			if hurt != nil && left > 0 && left <= s.limit(pool) {
-				dst = hurt
-			}
-			dst.note(into, int(ends.from), int(ends.to))
-			floats.AddScaled(dst.row(into)[ends.from:ends.to], p, c.row(r)[ends.from:ends.to])
+			p = s.upto[fell] - s.upto[part.from]
+		case place < int(part.from) || place >= int(part.to):
+			continue
+		default:
+			p = s.p[place]
+		}
+		if hurt.cloud != nil && left > 0 && left <= s.limit(pool) {
+			hurt.add(p, c.ends[r], c.row(r))
+		} else {
+			sound.add(p, c.ends[r], c.row(r))
 		}
 	}
 }
