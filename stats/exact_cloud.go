@@ -9,6 +9,8 @@ import (
 
 	"heroicsim/heroic"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -224,15 +226,16 @@ func (c *cloud) fallen(i int, t *store) *cloud {
 
 // A kernel is Losses made ready to spread clouds with.
 type kernel struct {
-	low  int       // the least loss
-	p    []float64 // of the greatest loss first
-	upto []float64 // sums of p from its start, with 0 before
-	from []float64 // sums of p to its end
+	low       int       // the least loss
+	p         []float64 // of the greatest loss first
+	upto      []float64 // sums of p from its start, with 0 before
+	from      []float64 // sums of p to its end
+	fromLeast []float64 // p the other way round
 }
 
 func newKernel(l *heroic.Losses) *kernel {
 	n := len(l.P)
-	k := &kernel{l.Low, make([]float64, n), make([]float64, n+1), make([]float64, n+1)}
+	k := &kernel{l.Low, make([]float64, n), make([]float64, n+1), make([]float64, n+1), l.P}
 	for i := range n {
 		k.p[i] = l.P[n-1-i]
 	}
@@ -430,7 +433,7 @@ func (s *spreading) gather(c *cloud, i int, parts []span, at extent, sound, hurt
 			c.pools(first, pools)
 			for left := at.low; left < at.low+at.size; left++ {
 				pools[i] = left
-				s.gatherRow(c, parts, line{first, inner, n, c.low[i]}, left, sound.rowFor(c, pools), hurt.rowFor(c, pools))
+				s.gatherRow(c, parts, line{first, inner, n, c.low[i]}, left, pools, sound, hurt)
 			}
 		}
 	}
@@ -443,62 +446,64 @@ type line struct {
 	low         int // the pool of the first
 }
 
-// A target is a row that cells are added to.
-type target struct {
-	*cloud
-	row   int
-	cells []float64 // of the row
-	shift int       // from the place of a cell in the other cloud
-}
-
-// rowFor is the row of some pools in c, which may be nil, for cells of d.
-func (c *cloud) rowFor(d *cloud, pools []int) target {
-	if c == nil {
-		return target{}
-	}
-	last := len(c.size) - 1
-	row, shift := c.rowAt(pools), d.low[last]-c.low[last]
-	return target{c, row, c.row(row), shift}
-}
-
-// add adds the cells of a row.
-func (t *target) add(p float64, e span, row []float64) {
-	from, to := int(e.from)+t.shift, int(e.to)+t.shift
-	if t.ends != nil {
-		t.note(t.row, from, to)
-	}
-	floats.AddScaled(t.cells[from:to], p, row[e.from:e.to])
-}
-
-// gatherRow sums up the row of those that are left with so many HP.
-func (s *spreading) gatherRow(c *cloud, parts []span, l line, left int, sound, hurt target) {
-	first, end := left+s.low-l.low, min(l.n, left+s.most()-l.low+1) // of the line, where they come from
+// gatherRow sums up the row of those that are left with as many HP as pools say.
+func (s *spreading) gatherRow(c *cloud, parts []span, l line, left int, pools []int, sound, hurt *cloud) {
+	first, end := max(0, left+s.low-l.low), min(l.n, left+s.most()-l.low+1) // of the line, where it comes from
+	p := s.fromLeast[max(0, l.low-left-s.low):]                             // of the losses that lead here
 	if left == 0 {
-		first = 0
+		first, p = 0, s.deadly(l)
 	}
-	for a := max(0, first); a < end; a++ {
-		r := l.first + a*l.step
-		part, pool := parts[r], l.low+a
-		place := left - (pool - s.most()) // in s.p
-		var p float64
-		switch {
-		case part.from == part.to:
-			continue
-		case left == 0:
-			fell := min(int(part.to), place+1)
-			if fell <= int(part.from) {
-				continue
+	matters := func(a int) bool {
+		part, place := parts[l.first+a*l.step], left-(l.low+a)+s.most()
+		return part.from < part.to && place >= int(part.from) && (left == 0 || place < int(part.to))
+	}
+	for ; first < end && !matters(first); first++ {
+		p = p[1:]
+	}
+	for first < end && !matters(end-1) {
+		end--
+	}
+	cut := end // who is hurt lost more
+	if hurt != nil && left > 0 {
+		cut = first + sort.Search(end-first, func(k int) bool { return left <= s.limit(l.low+first+k) })
+	}
+	c.sum(l, first, cut, p, sound, pools)
+	c.sum(l, cut, end, p[min(len(p), cut-first):], hurt, pools)
+}
+
+// deadly are the chances that nothing is left of a line's pools.
+func (s *spreading) deadly(l line) []float64 {
+	p := make([]float64, l.n)
+	for a := range p {
+		p[a] = s.upto[min(len(s.p), max(0, s.most()-l.low-a+1))]
+	}
+	return p
+}
+
+// sum adds rows first, ..., end-1 of a line, times p, to a row of another cloud.
+func (c *cloud) sum(l line, first, end int, p []float64, to *cloud, pools []int) {
+	if first >= end {
+		return
+	}
+	e := c.ends[l.first+first*l.step]
+	for a := first + 1; a < end; a++ {
+		if d := c.ends[l.first+a*l.step]; d.from < d.to {
+			if e.from == e.to {
+				e = d
 			}
-			p = s.upto[fell] - s.upto[part.from]
-		case place < int(part.from) || place >= int(part.to):
-			continue
-		default:
-			p = s.p[place]
-		}
-		if hurt.cloud != nil && left > 0 && left <= s.limit(pool) {
-			hurt.add(p, c.ends[r], c.row(r))
-		} else {
-			sound.add(p, c.ends[r], c.row(r))
+			e = span{min(e.from, d.from), max(e.to, d.to)}
 		}
 	}
+	if e.from == e.to {
+		return
+	}
+	last, width, n := len(c.size)-1, c.width(), end-first
+	row, shift := to.rowAt(pools), c.low[last]-to.low[last]
+	if to.ends != nil {
+		to.note(row, int(e.from)+shift, int(e.to)+shift)
+	}
+	blas64.Gemv(blas.Trans, 1,
+		blas64.General{Rows: n, Cols: int(e.to - e.from), Stride: l.step * width, Data: c.p[(l.first+first*l.step)*width+int(e.from):]},
+		blas64.Vector{N: n, Inc: 1, Data: p}, 1,
+		blas64.Vector{N: int(e.to - e.from), Inc: 1, Data: to.row(row)[int(e.from)+shift:]})
 }
