@@ -87,7 +87,7 @@ type sweep struct {
 	key        []byte
 
 	// cell, if not nil, hears of all that battles come to: for tests.
-	cell func(o heroic.Outcome, round int, pools []int, p float64)
+	cell func(end *heroic.Situation, pools []int, p float64)
 }
 
 // clouds are those of some Situations.

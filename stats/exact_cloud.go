@@ -231,11 +231,12 @@ type kernel struct {
 	upto      []float64 // sums of p from its start, with 0 before
 	from      []float64 // sums of p to its end
 	fromLeast []float64 // p the other way round
+	parts     []span    // that matter for probabilities of up to 1, 1/2, 1/4, ...
 }
 
 func newKernel(l *heroic.Losses) *kernel {
 	n := len(l.P)
-	k := &kernel{l.Low, make([]float64, n), make([]float64, n+1), make([]float64, n+1), l.P}
+	k := &kernel{low: l.Low, p: make([]float64, n), upto: make([]float64, n+1), from: make([]float64, n+1), fromLeast: l.P}
 	for i := range n {
 		k.p[i] = l.P[n-1-i]
 	}
@@ -243,6 +244,7 @@ func newKernel(l *heroic.Losses) *kernel {
 		k.upto[i+1] = k.upto[i] + k.p[i]
 		k.from[n-1-i] = k.from[n-i] + k.p[n-1-i]
 	}
+	k.cutOff()
 	return k
 }
 
@@ -252,10 +254,19 @@ func (k *kernel) most() int { return k.low + len(k.p) - 1 }
 // within is the part of k.p that matters where probability m is spread: less than
 // faintTails are cut off at either end.
 func (k *kernel) within(m float64) (first, end int) {
-	limit := faintTails / m
-	first = sort.Search(len(k.p), func(i int) bool { return k.upto[i+1] > limit })
-	end = sort.Search(len(k.p), func(i int) bool { return k.from[i] <= limit })
-	return first, max(first, end)
+	_, exponent := math.Frexp(m)
+	part := k.parts[max(0, min(-exponent, len(k.parts)-1))]
+	return int(part.from), int(part.to)
+}
+
+// cutOff works out the parts for probabilities of up to 1, 1/2, 1/4, ...
+func (k *kernel) cutOff() {
+	for m := 1.0; m > faint; m /= 2 {
+		limit := faintTails / m
+		first := sort.Search(len(k.p), func(i int) bool { return k.upto[i+1] > limit })
+		end := sort.Search(len(k.p), func(i int) bool { return k.from[i] <= limit })
+		k.parts = append(k.parts, span{int32(first), int32(max(first, end))})
+	}
 }
 
 // A spreading is how losses spread a group's pools: who of those that are left is

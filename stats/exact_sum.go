@@ -54,7 +54,7 @@ func (s *sweep) count(end *heroic.Situation, c *cloud) {
 			sum += p
 			s.countCell(o, end, pools, p)
 			if s.cell != nil {
-				s.cell(end.Outcome, s.round, pools, p)
+				s.cell(end, pools, p)
 			}
 		}
 	}
