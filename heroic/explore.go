@@ -704,6 +704,7 @@ const (
 	byNumbers          // combatants
 	byOrders           // combatants, and HP as orders ask for them
 	byMorale           // losses as morale goes by them
+	byBoth             // combatants, and losses as morale goes by them
 )
 
 // Blocks are the blocks of group i's pools, by HP from 0: what a leg does is the
@@ -717,6 +718,8 @@ func (e *Explorer) Blocks(s *Situation, i int) []int32 {
 		by = byNothing
 	case s.Leg == LegOrders && g.standing == Steady:
 		by = byOrders
+	case s.hurt[i]: // the leg may go on to morale
+		by = byBoth
 	case g.standing == Steady || g.standing == Broken || g.standing == Coming:
 	case s.Leg == LegOrders && e.countsLosses(1-e.f.b.Groups[i].Side):
 	default:
@@ -763,9 +766,10 @@ func (e *Explorer) newBlocks(key blocksKey) []int32 {
 				answers = append(answers, bit(within(g.orders[k].When.HP, g.poolShare())), bit(g.orders[k].Auto && g.halfGone()))
 			}
 			fallthrough
-		case byNumbers:
+		case byNumbers, byBoth:
 			answers = binary.LittleEndian.AppendUint64(answers, uint64(g.fighting))
-		case byMorale:
+		}
+		if key.by == byMorale || key.by == byBoth {
 			lost, of := g.lost()
 			answers = append(answers, bit(pool <= g.checkAt), byte(lossModifier(lost, of)))
 		}

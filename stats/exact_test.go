@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -76,7 +77,9 @@ func endingOf(o heroic.Outcome, rounds int, groups []heroic.GroupResult) ending 
 
 // endings are the probabilities of all endings, by the exact solver.
 func endings(b *heroic.Battle) (map[ending]float64, *exactTally, error) {
-	s, err := newSweep(context.Background(), b, ExactOptions{})
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	s, err := newSweep(ctx, b, ExactOptions{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,6 +92,7 @@ func endings(b *heroic.Battle) (map[ending]float64, *exactTally, error) {
 		all[endingOf(end.Outcome, s.round, groups)] += p
 	}
 	if err := s.run(); err != nil {
+		err = fmt.Errorf("%w: round %d, %d places, %d ways, %d now, %d next, %d bytes", err, s.round, len(s.known), len(s.ways), len(s.now[0]), len(s.next), s.store.most)
 		return nil, nil, err
 	}
 	return all, s.tally(), nil
