@@ -54,10 +54,12 @@ func exactly(ctx context.Context, b *heroic.Battle, o ExactOptions) (*exactTally
 
 // Limits of a sweep.
 const (
-	maxPool   = 1 << 22 // HP of a group
+	maxPool   = 1 << 20 // HP of a group
 	maxCells  = 1 << 31 // of one cloud
 	undecided = 1e-13   // the probability that need not be followed any more
 	residual  = 1e-12   // the most that may be missing in the end
+
+	blockBytes = 300 // what is kept of a block that has been explored, about
 )
 
 // A sweep follows the probability of all states of a battle from round to round.
@@ -84,6 +86,7 @@ type sweep struct {
 	wounds     []woundOdds
 	result     *exactTally
 	store      store
+	blocks     int64 // that have been explored
 	key        []byte
 
 	// cell, if not nil, hears of all that battles come to: for tests.
@@ -120,10 +123,8 @@ type way struct {
 }
 
 func newSweep(ctx context.Context, b *heroic.Battle, o ExactOptions) (*sweep, error) {
-	for i := range b.Groups {
-		if g := &b.Groups[i]; g.Pool > maxPool {
-			return nil, &Intractable{fmt.Sprintf("%s has %d HP together, and more than %d cannot be kept apart; fewer combatants would do", g.Name, g.Pool, maxPool)}
-		}
+	if err := tractable(b); err != nil {
+		return nil, err
 	}
 	e, err := heroic.NewExplorer(b)
 	if err != nil {
@@ -142,6 +143,16 @@ func newSweep(ctx context.Context, b *heroic.Battle, o ExactOptions) (*sweep, er
 		s.wounds = append(s.wounds, newWoundOdds(e, i))
 	}
 	return s, nil
+}
+
+// tractable says what is too large in a battle from the start.
+func tractable(b *heroic.Battle) error {
+	for i := range b.Groups {
+		if g := &b.Groups[i]; g.Pool > maxPool {
+			return &Intractable{fmt.Sprintf("%s has %d HP together, and more than %d cannot be kept apart; fewer combatants would do", g.Name, g.Pool, maxPool)}
+		}
+	}
+	return nil
 }
 
 // intractable turns the Explorer's error into ours.
@@ -236,6 +247,22 @@ func (s *sweep) settle(leg heroic.Leg) {
 	}
 }
 
+// room says why a box of states is too large to be kept, or nil.
+func (s *sweep) room(b box) error {
+	cells := 1.0
+	for _, k := range b.size {
+		cells *= float64(k)
+	}
+	limit := float64(maxCells * 8)
+	if s.o.MaxBytes > 0 {
+		limit = float64(s.o.MaxBytes)
+	}
+	if used := float64(s.store.used + s.blocks*blockBytes); used+8*cells > limit {
+		return &Intractable{fmt.Sprintf("the states of round %d take more than %.0f MiB; fewer groups, or fewer combatants, or orders that leave less to chance would do", s.round, limit/(1<<20))}
+	}
+	return nil
+}
+
 // into is the cloud of a Situation, with room for a box.
 func (s *sweep) into(all clouds, situation *heroic.Situation, b box) *cloud {
 	c := all[situation]
@@ -322,6 +349,7 @@ func (s *sweep) sortOut(situation *heroic.Situation, c *cloud) ([]*way, error) {
 					ways = append(ways, s.wayOf(b))
 				}
 				known[key] = ways
+				s.blocks++
 				if err := s.ctx.Err(); err != nil {
 					return nil, err
 				}
@@ -379,8 +407,12 @@ type landing struct {
 // them, so that every cell is summed up in the same order, whoever does it.
 func (s *sweep) spreadAll(c *cloud, ways []*way) error {
 	for len(ways) > 0 {
-		batch := ways[:min(len(ways), batchSize)]
-		ways = ways[len(batch):]
+		n, err := s.batch(c, ways)
+		if err != nil {
+			return err
+		}
+		batch := ways[:n]
+		ways = ways[n:]
 		landings := make([][]landing, len(batch))
 		if err := s.each(len(batch), func(i int) { landings[i] = s.spread(c, batch[i]) }); err != nil {
 			return err
@@ -412,9 +444,31 @@ func (s *sweep) spreadAll(c *cloud, ways []*way) error {
 }
 
 const (
-	batchSize = 64 // ways that are under way at once
-	stripe    = 16 // HP of the first group
+	batchWays  = 64      // that are under way at once
+	batchCells = 1 << 22 // of their clouds, if it is more than one
+	stripe     = 16      // HP of the first group
 )
+
+// batch is how many of the ways are gone at once.
+func (s *sweep) batch(c *cloud, ways []*way) (n int, err error) {
+	cells := 0
+	for n < min(len(ways), batchWays) {
+		b := c.boxOf(ways[n].runs)
+		for i, l := range ways[n].Losses {
+			if l != nil {
+				b = s.kernels[l].into(b, i)
+			}
+		}
+		if err := s.room(b); err != nil {
+			return 0, err
+		}
+		if cells += volume(b.size); n > 0 && cells > batchCells {
+			break
+		}
+		n++
+	}
+	return n, nil
+}
 
 // each does something n times, shared out among the workers.
 func (s *sweep) each(n int, do func(i int)) error {
