@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -204,8 +207,253 @@ func TestExactAnyBattle(t *testing.T) {
 			groups, fighters = 3, 2
 		}
 		s := g.battle(groups, fighters)
+		if groups > 2 {
+			s.MaxRounds = min(s.MaxRounds, 5) // groups that wander about come to ever more places
+		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { agree(t, compiled(t, s), trials) })
 	}
 }
 
-var _ = errors.As
+// TestExactFindsBrokenRules: trials by a rule that is a little off do not agree
+// with the exact answer.
+func TestExactFindsBrokenRules(t *testing.T) {
+	s := inContact(troglodyte(), 5, ogre(), 4)
+	want, _, err := endings(compiled(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, breakIt := range map[string]func(*heroic.Rules){
+		"nothing":         func(*heroic.Rules) {},
+		"initiative":      func(r *heroic.Rules) { r.InitiativeBonus++ },
+		"HT":              func(r *heroic.Rules) { r.HTHalving = false },
+		"a tenth of hits": func(r *heroic.Rules) { r.HitMultiplier = slices.Clone(r.HitMultiplier); r.HitMultiplier[1].Value = 2 },
+		"morale":          func(r *heroic.Rules) { r.MoraleBreak++ },
+		"rounding":        func(r *heroic.Rules) { r.InjuryPerHit = true },
+	} {
+		broken := s
+		breakIt(&broken.Rules)
+		p, why := disagreement(compiled(t, broken), want, 3, 40_000)
+		if found := p < 1e-6; found == (name == "nothing") {
+			t.Errorf("%s: chance %.2g: %s", name, p, why)
+		}
+	}
+}
+
+// swapped is a scenario with its sides exchanged.
+func swapped(s heroic.Scenario) heroic.Scenario {
+	s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+	return s
+}
+
+// TestExactSymmetry: a battle against oneself is even, and exchanging the sides
+// exchanges the answer.
+func TestExactSymmetry(t *testing.T) {
+	scenarios := map[string]heroic.Scenario{
+		"itself": inContact(troglodyte(), 6, troglodyte(), 6),
+		"others": inContact(troglodyte(), 5, ogre(), 4),
+	}
+	for seed := range uint64(6) {
+		g := generator{rand.New(rand.NewPCG(seed, 2))}
+		s := g.battle(2, 3)
+		s.Rules.InitiativeTie = false // a tie favours the side listed first
+		scenarios[fmt.Sprint(seed)] = s
+	}
+	for name, s := range scenarios {
+		x, err1 := exactly(t.Context(), compiled(t, s), ExactOptions{})
+		y, err2 := exactly(t.Context(), compiled(t, swapped(s)), ExactOptions{})
+		if err1 != nil || err2 != nil {
+			t.Fatal(name, err1, err2)
+		}
+		for o, other := range [...]heroic.Outcome{heroic.SecondWins, heroic.FirstWins, heroic.Draw, heroic.Undecided} {
+			a, b := &x.outcomes[o], &y.outcomes[other]
+			sameMass(t, name+": p", mass{a.p}, mass{b.p})
+			sameMass(t, name+": rounds", a.rounds, b.rounds)
+			for k := range 2 {
+				sameMass(t, name+": survivors", a.groups[k].survivors, b.groups[1-k].survivors)
+				sameMass(t, name+": hp", a.groups[k].hp, b.groups[1-k].hp)
+				sameMass(t, name+": broke", mass{a.groups[k].broke}, mass{b.groups[1-k].broke})
+			}
+		}
+		if first, second := x.outcomes[heroic.FirstWins].p, x.outcomes[heroic.SecondWins].p; name == "itself" && math.Abs(first-second) > 1e-12 {
+			t.Errorf("of equals the first wins %v, the second %v", first, second)
+		}
+	}
+}
+
+// sameMass fails the test unless two distributions are the same to 1e-12.
+func sameMass(t *testing.T, what string, a, b mass) {
+	t.Helper()
+	for v := range max(len(a), len(b)) {
+		var p, q float64
+		if v < len(a) {
+			p = a[v]
+		}
+		if v < len(b) {
+			q = b[v]
+		}
+		if math.Abs(p-q) > 1e-12 {
+			t.Errorf("%s: %v of %d on one side, %v on the other", what, p, v, q)
+		}
+	}
+}
+
+// TestExactByHand works a battle out that can be worked out on paper: two who fall
+// by any hit, and hit by the contest alone.
+func TestExactByHand(t *testing.T) {
+	glass := func(skill int) *units.Unit {
+		return forMelee(&units.Unit{Name: "glass", ST: 10, HP: 1, HT: 3, FP: 10, Dodge: 8, NeverTires: true}, 0,
+			units.Weapon{Name: "pin", Skill: skill, Modes: []units.Mode{{Damage: units.Damage{Dice: dice.D(0, 9), Type: units.Crushing}}}})
+	}
+	s := inContact(glass(10), 1, glass(9), 1)
+	s.MaxRounds = 3
+	y, err := exactly(t.Context(), compiled(t, s), ExactOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins := func(ahead int) float64 { // a Quick Contest
+		p, rolls := 0.0, dice.D(3, 0).Dist()
+		for a, pa := range rolls.All() {
+			for d, pd := range rolls.All() {
+				if ahead-a+d > 0 {
+					p += pa * pd
+				}
+			}
+		}
+		return p
+	}
+	var want [4]float64
+	going := 1.0
+	for range s.MaxRounds {
+		before := going
+		going = 0
+		for _, bonus := range [...]int{2, -2} { // initiative: to attack and defence
+			a, b := wins(10-8+bonus), wins(9-8-bonus)
+			want[heroic.FirstWins] += before / 2 * a * (1 - b)
+			want[heroic.SecondWins] += before / 2 * b * (1 - a)
+			want[heroic.Draw] += before / 2 * a * b
+			going += before / 2 * (1 - a) * (1 - b)
+		}
+	}
+	want[heroic.Undecided] = going
+	for o, p := range want {
+		if math.Abs(y.outcomes[o].p-p) > 1e-14 {
+			t.Errorf("outcome %d: %v, want %v", o, y.outcomes[o].p, p)
+		}
+	}
+}
+
+// TestExactWorkersAgree: the answer is the same to the last bit.
+func TestExactWorkersAgree(t *testing.T) {
+	b := compiled(t, inContact(troglodyte(), 6, ogre(), 5))
+	want, err := exactly(t.Context(), b, ExactOptions{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{2, 3, 7} {
+		got, err := exactly(t.Context(), b, ExactOptions{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%d workers come to something else", workers)
+		}
+	}
+}
+
+// TestExactStops: a done context ends the work, at once or soon.
+func TestExactStops(t *testing.T) {
+	b := compiled(t, inContact(troglodyte(), 60, ogre(), 50))
+	ctx, cancel := context.WithCancel(t.Context())
+	last := 0.0
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		cancel()
+	}()
+	start := time.Now()
+	_, err := Exact(ctx, b, ExactOptions{Progress: func(done float64) {
+		if done < last {
+			t.Errorf("%v is decided after %v", done, last)
+		}
+		last = done
+	}})
+	if !errors.Is(err, context.Canceled) || time.Since(start) > 5*time.Second {
+		t.Errorf("after %v: %v", time.Since(start), err)
+	}
+	if _, err := PredictExact(ctx, b); !errors.Is(err, context.Canceled) {
+		t.Errorf("the prediction: %v", err)
+	}
+}
+
+// TestIntractable: what cannot be solved is said to be so, in a sentence.
+func TestIntractable(t *testing.T) {
+	many := inContact(troglodyte(), 2, ogre(), 2)
+	for range 7 {
+		many.Sides[0].Groups = append(many.Sides[0].Groups, many.Sides[0].Groups[0])
+	}
+	huge := ogre()
+	huge.HP = 2000
+	for _, c := range []struct {
+		name  string
+		s     heroic.Scenario
+		bytes int64
+		want  string
+	}{
+		{"groups", many, 0, "9 groups"},
+		{"pool", inContact(troglodyte(), 2, huge, 1000), 0, "2000000 HP"},
+		{"memory", inContact(troglodyte(), 50, ogre(), 50), 1 << 20, "more than 1 MiB"},
+	} {
+		_, err := Exact(t.Context(), compiled(t, c.s), ExactOptions{MaxBytes: c.bytes})
+		var i *Intractable
+		if !errors.As(err, &i) || !strings.Contains(i.Why, c.want) || !strings.Contains(i.Why, "would do") && !strings.Contains(i.Why, "at most") {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestPredictExact holds predictions to what the answers take.
+func TestPredictExact(t *testing.T) {
+	for name, s := range map[string]heroic.Scenario{
+		"small":  inContact(troglodyte(), 4, ogre(), 3),
+		"middle": inContact(troglodyte(), 10, ogre(), 8),
+	} {
+		b := compiled(t, s)
+		start := time.Now()
+		c, err := PredictExact(t.Context(), b)
+		if err != nil || time.Since(start) > 2*time.Second {
+			t.Fatal(name, time.Since(start), err)
+		}
+		y, err := newSweep(t.Context(), b, ExactOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := y.run(); err != nil {
+			t.Fatal(err)
+		}
+		if used := float64(y.store.most); float64(c.Bytes) < used/4 || float64(c.Bytes) > 10*used {
+			t.Errorf("%s takes %v bytes, predicted %d", name, used, c.Bytes)
+		}
+	}
+}
+
+// BenchmarkExact works out the battles that docs/exact.md gives times of.
+func BenchmarkExact(b *testing.B) {
+	steady := inContact(troglodyte(), 100, troglodyte(), 100)
+	steady.Rules.Fatigue = false
+	for _, c := range []struct {
+		name   string
+		battle *heroic.Battle
+	}{
+		{"duel", embedded(b, "duel")},
+		{"10v8", compiled(b, inContact(troglodyte(), 10, ogre(), 8))},
+		{"troglodytes", embedded(b, "troglodytes")},
+		{"100v100", compiled(b, steady)},
+	} {
+		b.Run("battle="+c.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := exactly(b.Context(), c.battle, ExactOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
