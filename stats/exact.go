@@ -453,16 +453,17 @@ const (
 func (s *sweep) batch(c *cloud, ways []*way) (n int, err error) {
 	cells := 0
 	for n < min(len(ways), batchWays) {
-		b := c.boxOf(ways[n].runs)
+		b, copies := c.boxOf(ways[n].runs), 1 // one of the hurt and one of the others, for each group
 		for i, l := range ways[n].Losses {
 			if l != nil {
 				b = s.kernels[l].into(b, i)
+				copies *= 2
 			}
 		}
 		if err := s.room(b); err != nil {
 			return 0, err
 		}
-		if cells += volume(b.size); n > 0 && cells > batchCells {
+		if cells += copies * volume(b.size); n > 0 && cells > batchCells {
 			break
 		}
 		n++
@@ -547,10 +548,10 @@ func (s *sweep) land(w *way, l *landing) {
 		l.sound = s.landingPlace(w, l.hurt, b)
 		return
 	}
-	b = l.by.into(b, 0)
-	l.sound = s.landingPlace(w, l.hurt, b)
-	if l.by.hurtUpTo != nil {
-		l.sore = s.landingPlace(w, append(slices.Clone(l.hurt), 0), b)
+	sound, hurt, hurts := l.by.boxes(b, 0)
+	l.sound = s.landingPlace(w, l.hurt, sound)
+	if hurts {
+		l.sore = s.landingPlace(w, append(slices.Clone(l.hurt), 0), hurt)
 	}
 }
 

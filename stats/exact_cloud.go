@@ -37,8 +37,12 @@ type store struct {
 	mu   sync.Mutex
 	free [bits.UintSize + 1][][]float64 // by the bits of their length
 	used int64                          // bytes lent
+	idle int64                          // bytes free
 	most int64                          // bytes lent at any time
 }
+
+// minIdle is how many bytes are kept free at least.
+const minIdle = 64 << 20
 
 // cloud returns an empty cloud over a box.
 func (t *store) cloud(low, size []int) *cloud {
@@ -50,6 +54,7 @@ func (t *store) cloud(low, size []int) *cloud {
 	var p []float64
 	if k := len(t.free[class]); k > 0 {
 		p, t.free[class] = t.free[class][k-1], t.free[class][:k-1]
+		t.idle -= 8 << class
 	}
 	t.mu.Unlock()
 	if p == nil {
@@ -66,7 +71,10 @@ func (t *store) take(c *cloud) {
 	class := bits.Len(uint(max(0, cap(c.p)-1)))
 	t.mu.Lock()
 	t.used -= 8 << class
-	t.free[class] = append(t.free[class], c.p)
+	if t.idle < max(t.used, minIdle) { // else it is left to the garbage collector
+		t.idle += 8 << class
+		t.free[class] = append(t.free[class], c.p)
+	}
 	t.mu.Unlock()
 	c.p = nil
 }
@@ -331,13 +339,26 @@ func (k *kernel) into(b box, i int) box {
 	return b
 }
 
-// pair makes the clouds of those that are not hurt and, where it matters, of those
-// that are.
-func (s *spreading) pair(b box, t *store) (sound, hurt *cloud) {
-	sound = t.cloud(b.low, b.size)
+// boxes are those that a box comes to when group i's pools are spread: of those that
+// are not hurt and, where there may be any, of those that are.
+func (s *spreading) boxes(b box, i int) (sound, hurt box, hurts bool) {
+	sound = s.into(b, i)
+	if s.hurtUpTo == nil {
+		return sound, box{}, false
+	}
+	most := min(s.limit(b.low[i]+b.size[i]-1), sound.low[i]+sound.size[i]-1)
+	hurt = box{slices.Clone(sound.low), slices.Clone(sound.size)}
+	hurt.size[i] = most - hurt.low[i] + 1
+	return sound, hurt, most >= max(1, hurt.low[i])
+}
+
+// pair makes the clouds for both.
+func (s *spreading) pair(b box, i int, t *store) (sound, hurt *cloud) {
+	soundBox, hurtBox, hurts := s.boxes(b, i)
+	sound = t.cloud(soundBox.low, soundBox.size)
 	sound.ends = make([]span, sound.rows())
-	if s.hurtUpTo != nil {
-		hurt = t.cloud(slices.Clone(b.low), slices.Clone(b.size))
+	if hurts {
+		hurt = t.cloud(hurtBox.low, hurtBox.size)
 		hurt.ends = make([]span, hurt.rows())
 	}
 	return sound, hurt
@@ -361,7 +382,7 @@ func (c *cloud) copyRuns(runs []run, factor float64, t *store) *cloud {
 // spreadRuns takes some runs times a factor and spreads the last group's pools.
 func (c *cloud) spreadRuns(runs []run, factor float64, by *spreading, t *store) (sound, hurt *cloud) {
 	last := len(c.size) - 1
-	sound, hurt = by.pair(by.into(c.boxOf(runs), last), t)
+	sound, hurt = by.pair(c.boxOf(runs), last, t)
 	pools := make([]int, len(c.size))
 	for _, r := range runs {
 		c.pools(int(r.row), pools)
@@ -414,7 +435,7 @@ func (c *cloud) note(row, from, to int) {
 
 // spread spreads the pools of group i, not the last: to new clouds.
 func (c *cloud) spread(i int, by *spreading, t *store) (sound, hurt *cloud) {
-	sound, hurt = by.pair(by.into(box{c.low, c.size}, i), t)
+	sound, hurt = by.pair(box{c.low, c.size}, i, t)
 	by.gather(c, i, by.parts(c), by.after(extent{c.low[i], c.size[i]}), sound, hurt)
 	return sound, hurt
 }
