@@ -82,13 +82,16 @@ func (s *Situation) Standing(i int) Standing { return s.groups[i].standing }
 // Hurt says whether group i has lost, in this round, what makes it check morale.
 func (s *Situation) Hurt(i int) bool { return s.hurt[i] }
 
-// Result fills in r what a battle that ends here comes to for group i, with a pool
-// of so many HP, but for its casualties.
-func (s *Situation) Result(i, pool, hp int, r *GroupResult) {
-	g := &s.groups[i]
+// Result fills in r what a battle that ends in s comes to for group i, with a pool
+// of so many HP, but for FP and wounds.
+func (e *Explorer) Result(s *Situation, i, pool int, r *GroupResult) {
+	g, info := &s.groups[i], &e.f.b.Groups[i]
 	*r = GroupResult{
-		Survivors: fighters(pool, hp), HP: pool,
+		Survivors: fighters(pool, info.Unit.HP), HP: pool,
 		Broke: g.broke, Collapsed: g.collapsed, Left: g.left, Surrender: g.surrender,
+	}
+	if !info.isWounded() {
+		r.Dead = dead(info.Start - r.Survivors)
 	}
 }
 
@@ -840,7 +843,7 @@ func (e *Explorer) sidePool(s *Situation, side int, most Standing, pools []int) 
 // likely (HC-CASUALTY); nil for others.
 func (e *Explorer) Wounds(i int) (wounds []Wound, p []float64) {
 	g := &e.f.groups[i]
-	if !g.Character || g.Count > 1 {
+	if !g.isWounded() {
 		return nil, nil
 	}
 	e.paths.Reset()

@@ -68,7 +68,7 @@ func (s *sweep) countCell(o *exactOutcome, end *heroic.Situation, pools []int, p
 	var r heroic.GroupResult
 	for i := range pools {
 		facts := &s.facts.groups[i]
-		end.Result(i, pools[i], s.b.Groups[i].Unit.HP, &r)
+		s.e.Result(end, i, pools[i], &r)
 		losses[facts.side] -= int64(r.Survivors)
 		fallen[facts.side] = fallen[facts.side] || facts.character && r.Survivors < facts.start
 		o.groups[i].add(&r, facts, &s.wounds[i], p)
@@ -99,12 +99,11 @@ func (y *exactGroup) add(g *heroic.GroupResult, facts *groupFacts, wounds *wound
 			*f.sum += p
 		}
 	}
-	fallen := facts.start - g.Survivors
 	if !facts.character {
-		y.dead.add((fallen+1)/2, p)
+		y.dead.add(g.Dead, p)
 		return
 	}
-	if fallen == 0 {
+	if g.Survivors == facts.start {
 		if g.HP == facts.pool {
 			y.unhurt += p
 		}

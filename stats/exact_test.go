@@ -90,7 +90,7 @@ func endings(b *heroic.Battle) (map[ending]float64, *exactTally, error) {
 	groups := make([]heroic.GroupResult, len(b.Groups))
 	s.cell = func(end *heroic.Situation, pools []int, p float64) {
 		for i := range groups {
-			end.Result(i, pools[i], b.Groups[i].Unit.HP, &groups[i])
+			s.e.Result(end, i, pools[i], &groups[i])
 		}
 		all[endingOf(end.Outcome, s.round, groups)] += p
 	}
