@@ -22,25 +22,39 @@ type Fighters struct {
 }
 
 // A Loop fights a Melee by hand-written code for just this case, as fast as we
-// can make it: the yardstick of what generality costs.
+// can make it: the yardstick of what generality costs. It shares no code with the
+// engine. Given who has the initiative and the numbers on both sides, what a side
+// loses in a round is one draw from a table; groups of one are not told apart from
+// others, so that a duel's morale is not the rules'.
 type Loop struct {
 	Wins   [4]int64
 	Rounds int64
 	Left   [2]int64
 
 	m      Melee
-	tables [2][]alias // by hits
-	bonus  [2][]int8  // by own number, shifted, and the other's
-	shift  [2]uint
-	mult   [2][]int32 // ×2, by attackers
+	tables [2][4][2][]*lossTable // by winner, who is tired and the side that loses, then the numbers of both
+	width  int
+	breaks [20]uint64            // the odds that 3d come to so much
+	sums   [2][][]float64        // by attacker and hits: the distribution of what penetrates
+	made   map[[3]int]*lossTable // by the side that loses, skill above defence, and multiplier
 }
 
-type alias []struct {
-	keep        uint64
-	own, others int32
+// A lossTable is what a side loses, by the leading bits of a draw: a value, or where
+// in upto to look for it.
+type lossTable struct {
+	guide []int32
+	upto  []uint64
+	shift uint
 }
 
-const gamma = 0x9e3779b97f4a7c15
+// gamma is odd, and so are the steps to the draws of a round.
+const (
+	gamma  = 0x9e3779b97f4a7c15
+	toA    = 0xd1b54a32d192ed03
+	toB    = 0x8cb92ba72f3d8dd7
+	checkA = 0xabc98388fb8fac03
+	checkB = 0x49a1d1f2b5c1a3e5
+)
 
 func mix(x uint64) uint64 {
 	x ^= x >> 30
@@ -50,34 +64,29 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-var sum3d = func() (t [216]int8) {
-	for i := range t {
-		t[i] = int8(i%6 + i/6%6 + i/36 + 3)
-	}
-	return t
-}()
+// ways3 is in how many of 216 ways 3d show a total.
+var ways3 = [19]float64{3: 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1}
 
-// NewLoop makes the tables.
+// NewLoop makes the tables' room.
 func NewLoop(m Melee) *Loop {
-	l := &Loop{m: m}
-	for s := range m {
-		me, foe := &m[s], &m[1-s]
-		l.shift[s] = uint(bits.Len(uint(foe.Count)))
-		l.bonus[s] = make([]int8, (me.Count+1)<<l.shift[s])
-		for a := 1; a <= me.Count; a++ {
-			for d := 1; d <= foe.Count; d++ {
-				l.bonus[s][a<<l.shift[s]+d] = int8(ratioBonus(a, d))
+	l := &Loop{m: m, width: m[1].Count + 1, made: map[[3]int]*lossTable{}}
+	for w := range l.tables {
+		for tired := range l.tables[w] {
+			for s := range 2 {
+				l.tables[w][tired][s] = make([]*lossTable, (m[0].Count+1)*l.width)
 			}
 		}
-		l.mult[s] = make([]int32, me.Count+1)
-		for a := range l.mult[s] {
-			l.mult[s][a] = multiplier2(a)
+	}
+	for s := range m {
+		l.sums[s] = [][]float64{{1}, m[s].hit()}
+	}
+	p := 0.0
+	for k := 19; k >= 0; k-- {
+		if k < 19 {
+			p += ways3[k] / 216
 		}
-		one, sum := me.hit(), []float64{1}
-		l.tables[s] = []alias{nil}
-		for range 12 * int(l.mult[s][me.Count]) / 2 {
-			sum = convolve(sum, one)
-			l.tables[s] = append(l.tables[s], newAlias(sum, me.Sixths))
+		if l.breaks[k] = uint64(p * (1 << 63) * 2); p > 0.9999 {
+			l.breaks[k] = math.MaxUint64
 		}
 	}
 	return l
@@ -96,41 +105,107 @@ func (f *Fighters) hit() []float64 {
 	return p
 }
 
-func convolve(p, q []float64) []float64 {
-	sum := make([]float64, len(p)+len(q)-1)
-	for i, a := range p {
-		for k, b := range q {
-			sum[i+k] += a * b
+// sum is the distribution of what n hits penetrate.
+func (l *Loop) sum(s, n int) []float64 {
+	for len(l.sums[s]) <= n {
+		last, one := l.sums[s][len(l.sums[s])-1], l.sums[s][1]
+		sum := make([]float64, len(last)+len(one)-1)
+		for i, a := range last {
+			for k, b := range one {
+				sum[i+k] += a * b
+			}
 		}
+		l.sums[s] = append(l.sums[s], sum)
 	}
-	return sum
+	return l.sums[s][n]
 }
 
-func newAlias(p []float64, sixths int) alias {
-	n := len(p)
-	t, scaled := make(alias, n), make([]float64, n)
-	var small, large []int
-	for i := range p {
-		v := 0
-		if i > 0 {
-			v = max(1, i*sixths/6)
+// table finds the table of what side s loses.
+func (l *Loop) table(winner, tired, s, n0, n1 int) *lossTable {
+	n := [2]int{n0, n1}
+	foe, me := &l.m[1-s], &l.m[s]
+	dodge := me.Dodge
+	if tired>>s&1 != 0 {
+		dodge = (dodge + 1) / 2
+	}
+	ahead := foe.Skill + ratioBonus(n[1-s], n[s]) + me.SM - foe.SM - dodge
+	if winner == s {
+		ahead -= 2
+	} else {
+		ahead += 2
+	}
+	multiplier := multiplier2(n[1-s])
+	key := [3]int{s, ahead, multiplier}
+	if l.made[key] == nil {
+		l.made[key] = l.newTable(s, ahead, multiplier)
+	}
+	return l.made[key]
+}
+
+func (l *Loop) newTable(s, ahead, multiplier int) *lossTable {
+	foe, me := &l.m[1-s], &l.m[s]
+	var p []float64
+	add := func(v int, q float64) {
+		for v >= len(p) {
+			p = append(p, 0)
 		}
-		t[i].keep, t[i].own, t[i].others = math.MaxUint64, int32(v), int32(v)
-		if scaled[i] = p[i] * float64(n); scaled[i] < 1 {
-			small = append(small, i)
-		} else {
-			large = append(large, i)
+		p[v] += q
+	}
+	ht := 0.0
+	for roll := 3; roll <= 16; roll++ {
+		if roll <= max(4, me.HT) {
+			ht += ways3[roll] / 216
 		}
 	}
-	for len(small) > 0 && len(large) > 0 {
-		s, g := small[len(small)-1], large[len(large)-1]
-		small = small[:len(small)-1]
-		t[s].keep, t[s].others = uint64(scaled[s]*(1<<63)*2), t[g].own
-		if scaled[g] -= 1 - scaled[s]; scaled[g] < 1 {
-			large, small = large[:len(large)-1], append(small, g)
+	for a := 3; a <= 18; a++ {
+		for d := 3; d <= 18; d++ {
+			hits := 0
+			if margin := ahead - a + d; margin > 0 {
+				hits = (1 + margin/4) * multiplier / 2
+			}
+			for pen, q := range l.sum(1-s, hits) {
+				q *= ways3[a] * ways3[d] / 46656
+				v := 0
+				if pen > 0 {
+					v = max(1, pen*foe.Sixths/6)
+				}
+				add(v, q*(1-ht))
+				add((v+1)/2, q*ht)
+			}
+		}
+	}
+	return newLossTable(p)
+}
+
+func newLossTable(p []float64) *lossTable {
+	size := bits.Len(uint(len(p))) + 2
+	t := &lossTable{shift: uint(64 - size), guide: make([]int32, 1<<size)}
+	sum := 0.0
+	for _, q := range p {
+		sum += q
+		t.upto = append(t.upto, uint64(min(sum, 1-1e-16)*(1<<63)*2))
+	}
+	t.upto[len(p)-1] = math.MaxUint64
+	at := 0
+	for i := range t.guide {
+		first := uint64(i) << t.shift
+		for t.upto[at] < first {
+			at++
+		}
+		if t.guide[i] = int32(at); t.upto[at] < first|(1<<t.shift-1) {
+			t.guide[i] = ^int32(at)
 		}
 	}
 	return t
+}
+
+func (t *lossTable) value(draw uint64) int {
+	v := t.guide[draw>>t.shift]
+	if v < 0 {
+		for v = ^v; draw > t.upto[v]; v++ {
+		}
+	}
+	return int(v)
 }
 
 func ratioBonus(a, d int) int {
@@ -143,11 +218,11 @@ func ratioBonus(a, d int) int {
 }
 
 // multiplier2 is twice the multiplier of hits.
-func multiplier2(n int) int32 {
+func multiplier2(n int) int {
 	if n <= 3 {
-		return [...]int32{2, 2, 2, 3}[n]
+		return [...]int{2, 2, 2, 3}[n]
 	}
-	v := int32(4)
+	v := 4
 	for scale := 1.0; ; scale *= 10 {
 		for _, x := range [...]float64{5, 7, 10, 15, 20, 30} {
 			if float64(n) <= x*scale {
@@ -166,101 +241,65 @@ func (l *Loop) Run(seed, first uint64, n int) {
 }
 
 func (l *Loop) fight(state uint64) {
-	var pool, n, fp [2]int
-	for s := range l.m {
-		pool[s], n[s], fp[s] = l.m[s].Count*l.m[s].HP, l.m[s].Count, l.m[s].FP
-	}
+	a, b := &l.m[0], &l.m[1]
+	poolA, poolB, nA, nB, fpA, fpB := a.Count*a.HP, b.Count*b.HP, a.Count, b.Count, a.FP, b.FP
+	dueA, dueB := a.Count*2/3, b.Count*2/3
 	for round := 1; round <= 100; round++ {
-		start := n
-		state += gamma
 		x := mix(state)
-		winner := int(x & 1)
-		var injury [2]int
-		for s := range 2 {
-			state += gamma
-			me, foe := &l.m[s], &l.m[1-s]
-			hi, lo := bits.Mul64(mix(state), 216)
-			attack := int(sum3d[hi])
-			hi, _ = bits.Mul64(lo, 216)
-			dodge := foe.Dodge
-			if fp[1-s]*3 < foe.FP {
-				dodge = (dodge + 1) / 2
-			}
-			ahead := me.Skill + int(l.bonus[s][n[s]<<l.shift[s]+n[1-s]]) + foe.SM - me.SM - dodge - 2
-			if winner == s {
-				ahead += 4
-			}
-			margin := ahead - attack + int(sum3d[hi])
-			if margin <= 0 {
-				continue
-			}
-			table := l.tables[s][(1+margin>>2)*int(l.mult[s][n[s]])>>1]
-			state += gamma
-			hi, lo = bits.Mul64(mix(state), uint64(len(table)))
-			c := &table[hi]
-			injury[1-s] = int(c.own)
-			if lo >= c.keep {
-				injury[1-s] = int(c.others)
-			}
+		tired := (fpA*3-a.FP)>>63&1 | (fpB*3-b.FP)>>63&2
+		tables := &l.tables[x&1][tired]
+		at := nA*l.width + nB
+		if tables[0][at] == nil {
+			tables[0][at], tables[1][at] = l.table(int(x&1), tired, 0, nA, nB), l.table(int(x&1), tired, 1, nA, nB)
 		}
-		if injury[0]|injury[1] != 0 {
-			state += gamma
-			hi, lo := bits.Mul64(mix(state), 216)
-			rolls := [2]int{int(sum3d[hi]), 0}
-			hi, _ = bits.Mul64(lo, 216)
-			rolls[1] = int(sum3d[hi])
-			for s := range 2 {
-				if injury[s] == 0 {
-					continue
-				}
-				if rolls[s] <= l.m[s].HT && rolls[s] < 17 || rolls[s] < 5 {
-					injury[s] = (injury[s] + 1) >> 1
-				}
-				pool[s] = max(0, pool[s]-injury[s])
-				n[s] = int(uint32(pool[s]+l.m[s].HP-1) / uint32(l.m[s].HP))
-			}
-			if n[0] == 0 || n[1] == 0 {
-				l.end(victor(n[0] == 0, n[1] == 0), round, n)
-				return
-			}
-			var broke [2]bool
-			for s := range 2 {
-				lost, of := l.m[s].Count-n[s], l.m[s].Count
-				if n[s] == start[s] || lost*3 < of {
-					continue
-				}
-				state += gamma
-				hi, _ := bits.Mul64(mix(state), 216)
-				roll := int(sum3d[hi])
-				switch {
-				case lost*3 >= of*2:
-					roll += 5
-				case lost*2 >= of:
-					roll += 2
-				}
-				switch {
-				case start[s] >= 2*start[1-s]:
-					roll -= 5
-				case start[s] > start[1-s]:
-					roll -= 2
-				}
-				broke[s] = roll >= 13
-			}
-			if broke[0] || broke[1] {
-				l.end(victor(broke[0], broke[1]), round, n)
+		startA, startB := nA, nB
+		poolA -= tables[0][at].value(mix(state + toA))
+		poolB -= tables[1][at].value(mix(state + toB))
+		poolA &^= poolA >> 63
+		poolB &^= poolB >> 63
+		nA, nB = int(uint32(poolA+a.HP-1)/uint32(a.HP)), int(uint32(poolB+b.HP-1)/uint32(b.HP))
+		if (poolA-1)|(poolB-1) < 0 {
+			l.end(victor(poolA == 0, poolB == 0), round, nA, nB)
+			return
+		}
+		checksA, checksB := (nA-dueA-1)&(nA-startA), (nB-dueB-1)&(nB-startB)
+		if checksA|checksB < 0 {
+			brokeA := checksA < 0 && l.breaksUp(mix(state+checkA), a.Count-nA, a.Count, startA, startB)
+			brokeB := checksB < 0 && l.breaksUp(mix(state+checkB), b.Count-nB, b.Count, startB, startA)
+			if brokeA || brokeB {
+				l.end(victor(brokeA, brokeB), round, nA, nB)
 				return
 			}
 		}
-		if hi, _ := bits.Mul64(x, 6); hi < 2 {
-			fp[0] -= 1 + l.m[0].Encumbrance
-			fp[1] -= 1 + l.m[1].Encumbrance
-			if fp[0] <= 0 || fp[1] <= 0 {
-				l.end(victor(fp[0] <= 0, fp[1] <= 0), round, n)
-				return
-			}
+		// One draw of three tires all.
+		_, tires := bits.Sub64(x*gamma, math.MaxUint64/3, 0)
+		fpA -= int(tires) * (1 + a.Encumbrance)
+		fpB -= int(tires) * (1 + b.Encumbrance)
+		if fpA <= 0 || fpB <= 0 {
+			l.end(victor(fpA <= 0, fpB <= 0), round, nA, nB)
+			return
 		}
+		state += gamma
 	}
-	l.end(3, 100, n)
+	l.end(3, 100, nA, nB)
+}
+
+// breaksUp says whether a side that has lost so many breaks.
+func (l *Loop) breaksUp(draw uint64, lost, of, own, enemy int) bool {
+	need := 13
+	switch {
+	case lost*3 >= of*2:
+		need -= 5
+	case lost*2 >= of:
+		need -= 2
+	}
+	switch {
+	case own >= 2*enemy:
+		need += 5
+	case own > enemy:
+		need += 2
+	}
+	return draw < l.breaks[need]
 }
 
 // victor is the outcome when one side or both are out.
@@ -274,9 +313,9 @@ func victor(first, second bool) int {
 	return 0
 }
 
-func (l *Loop) end(outcome, rounds int, n [2]int) {
+func (l *Loop) end(outcome, rounds, nA, nB int) {
 	l.Wins[outcome]++
 	l.Rounds += int64(rounds)
-	l.Left[0] += int64(n[0])
-	l.Left[1] += int64(n[1])
+	l.Left[0] += int64(nA)
+	l.Left[1] += int64(nB)
 }

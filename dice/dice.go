@@ -2,6 +2,7 @@ package dice
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 )
 
@@ -26,6 +27,9 @@ const (
 
 // gamma is SplitMix64's odd step, the golden ratio in 64 bits.
 const gamma = 0x9e3779b97f4a7c15
+
+// roundStep is gamma times 2^40, in 64 bits.
+const roundStep = gamma & (1<<24 - 1) << 40
 
 // mix is SplitMix64's finaliser (Steele, Lea and Flood 2014): it spreads each
 // input bit over all output bits.
@@ -60,12 +64,31 @@ func (d *Dice) Begin(seed, trial uint64) {
 // At moves to the draws of one moment: a phase of a round, an actor and what it
 // acts upon. Actor and target are below 2^18, rounds below 2^24.
 func (d *Dice) At(round int, phase Phase, actor, target int) {
-	d.state = d.trial + gamma*(uint64(round)<<40|uint64(phase)<<36|uint64(actor)<<18|uint64(target))
+	d.To(round, MomentOf(phase, actor, target))
+}
+
+// A Moment is a phase, an actor and a target, made ready for To.
+type Moment uint64
+
+// MomentOf returns the moment of a round in which an actor acts upon a target.
+func MomentOf(phase Phase, actor, target int) Moment {
+	return Moment(gamma * (uint64(phase)<<36 | uint64(actor)<<18 | uint64(target)))
+}
+
+// To moves to the draws of a moment of a round, as At does.
+func (d *Dice) To(round int, m Moment) {
+	d.state = d.trial + roundStep*uint64(round) + uint64(m)
 }
 
 // stride is the step from one draw of a moment to the next: odd, and no simple
 // multiple of gamma, so that moments and draws do not meet.
 const stride = 0xd1b54a32d192ed03
+
+// First is the first draw of a moment of a round, for Table.Value and Odds.Happen.
+// It leaves d as it is.
+func (d *Dice) First(round int, m Moment) uint64 {
+	return mix(d.trial + roundStep*uint64(round) + uint64(m) + stride)
+}
 
 func (d *Dice) next() uint64 {
 	d.state += stride
@@ -166,6 +189,28 @@ func (d *Dice) Roll(e Expr) int {
 		}
 	}
 	return total
+}
+
+// Odds are a probability in parts of 2^64.
+type Odds uint64
+
+// OddsOf is the odds of ways out of a number of equally likely ones.
+func OddsOf(ways, of int) Odds {
+	if ways >= of {
+		return math.MaxUint64
+	}
+	q, _ := bits.Div64(uint64(max(0, ways)), 0, uint64(of))
+	return Odds(q)
+}
+
+// Happens is 1 with the odds and 0 otherwise, by one draw: less luck never makes
+// more happen. Numbers, because a branch on luck costs more than the draw.
+func (d *Dice) Happens(o Odds) int { return o.Happen(d.next()) }
+
+// Happen is 1 or 0 by a draw.
+func (o Odds) Happen(draw uint64) int {
+	_, less := bits.Sub64(draw, uint64(o), 0)
+	return int(less)
 }
 
 // Index draws one of n equally likely things, from 0. Scripted dice count them

@@ -11,9 +11,9 @@ import (
 // in two tables alike. Each value's probability is right to 2^-53 of itself, and
 // all of them to about 2^-53.
 type Table struct {
-	cells []cell
-	guide []uint32 // where to start for the leading bits of the draw
+	guide []int32 // by the leading bits of the draw: the value, or ^i to look from cell i on
 	shift uint
+	cells []cell
 }
 
 // A cell is a value, which falls for draws above the last cell's and up to its own.
@@ -22,8 +22,8 @@ type cell struct {
 	value int32
 }
 
-// NewTable returns a table in which low+i falls with weight p[i]. Weights need
-// not sum to 1; those that are 0 never fall, unless all are: then all fall alike.
+// NewTable returns a table in which low+i, which is not negative, falls with weight
+// p[i]. Weights need not sum to 1; those that are 0 never fall, unless all are: then all fall alike.
 func NewTable(low int, p []float64) *Table {
 	sum := 0.0
 	for _, q := range p {
@@ -63,27 +63,41 @@ func scale(p float64) uint64 {
 	return uint64(p * (1 << 63) * 2)
 }
 
-// makeGuide makes the guide twice as fine as the values, or finer, so that most
-// draws find theirs at once.
+// makeGuide makes the guide so fine that most draws need no more.
 func (t *Table) makeGuide() {
-	size := bits.Len(uint(len(t.cells))) + 1
+	size := bits.Len(uint(len(t.cells))) + 2
 	t.shift = uint(64 - size)
-	t.guide = make([]uint32, 1<<size)
+	t.guide = make([]int32, 1<<size)
 	at := 0
 	for i := range t.guide {
-		for t.cells[at].upto < uint64(i)<<t.shift {
+		first := uint64(i) << t.shift
+		for t.cells[at].upto < first {
 			at++
 		}
-		t.guide[i] = uint32(at)
+		if t.cells[at].upto >= first|(1<<t.shift-1) {
+			t.guide[i] = t.cells[at].value
+		} else {
+			t.guide[i] = ^int32(at)
+		}
 	}
 }
 
 // Draw draws a value.
-func (d *Dice) Draw(t *Table) int {
-	draw := d.next()
-	i := t.guide[draw>>t.shift]
+func (d *Dice) Draw(t *Table) int { return t.Value(d.next()) }
+
+// Value is the value of a draw.
+func (t *Table) Value(draw uint64) int {
+	v := t.guide[draw>>t.shift]
+	if v < 0 {
+		v = t.look(draw, ^v)
+	}
+	return int(v)
+}
+
+// look finds the value of a draw from cell i on.
+func (t *Table) look(draw uint64, i int32) int32 {
 	for draw > t.cells[i].upto {
 		i++
 	}
-	return int(t.cells[i].value)
+	return t.cells[i].value
 }

@@ -38,10 +38,15 @@ func TestTableIsExact(t *testing.T) {
 				t.Errorf("%v: value %d falls with %v, want %v", p, v, got, q/sum)
 			}
 		}
-		for i, at := range table.guide {
+		for i, v := range table.guide {
 			first := uint64(i) << table.shift
-			if table.cells[at].upto < first || at > 0 && table.cells[at-1].upto >= first {
-				t.Errorf("%v: the guide for draws from %x on is %d", p, first, at)
+			last := first | (1<<table.shift - 1)
+			if v >= 0 {
+				if table.look(first, 0) != v || table.look(last, 0) != v {
+					t.Errorf("%v: the guide gives %d for draws from %x to %x", p, v, first, last)
+				}
+			} else if table.cells[^v].upto < first || ^v > 0 && table.cells[^v-1].upto >= first {
+				t.Errorf("%v: the guide for draws from %x on is %d", p, first, ^v)
 			}
 		}
 	}

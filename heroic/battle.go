@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"heroicsim/dice"
 	"heroicsim/units"
 )
 
@@ -25,7 +26,7 @@ type Battle struct {
 	bonuses     []int32     // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
 	multipliers []int32     // HC-NUM's multipliers in thousandths, by attackers or shots
 	tactics     [2]int      // HC-INIT's +1 for the better leader
-	initiative  [7 * 7]int8 // the side that wins by two dice, 7 times the first's and the second's; -1: a tie
+	initiative  *dice.Table // who wins it, see drawInitiative
 	unaltering  bool        // the same orders hold in all rounds
 	open        bool        // no front and no limit keeps attackers out
 	quick       bool        // contests go by margins alone
@@ -123,16 +124,7 @@ func Compile(s Scenario) (*Battle, error) {
 	case first < second:
 		b.tactics[1] = 1
 	}
-	for i := range b.initiative {
-		switch first, second := i/7+b.tactics[0], i%7+b.tactics[1]; {
-		case first > second:
-			b.initiative[i] = 0
-		case first < second:
-			b.initiative[i] = 1
-		default:
-			b.initiative[i] = -1
-		}
-	}
+	b.drawInitiative()
 	b.lookUps()
 	b.unaltering = b.constantOrders()
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0

@@ -40,6 +40,7 @@ type attack struct {
 	intoMelee bool // HC-MELEE-FIRE
 	location  units.Location
 	strike    *strike
+	whole     bool // nothing else can injure the target in this phase
 
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
@@ -303,15 +304,8 @@ func (f *Fight) resolve(a *attack) {
 		f.explorer.resolve(a, skill)
 		return
 	}
-	if !f.rollsDice() && !a.mayStray() {
-		if t := f.oddsOf(a, skill); t != nil {
-			injury := f.dice.Draw(t)
-			h.injury += injury
-			if f.Trace != nil {
-				f.tellDrawn(a, skill, injury)
-			}
-			return
-		}
+	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
+		return
 	}
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
@@ -333,6 +327,32 @@ func (f *Fight) resolve(a *attack) {
 	if stray.Success {
 		f.stray(a)
 	}
+}
+
+// draw draws an attack whole, if a table has room for it.
+func (f *Fight) draw(a *attack, skill int) bool {
+	if a.whole {
+		t := f.lossTable(a, skill)
+		if t == nil {
+			return false
+		}
+		a.at.loss = f.dice.Draw(t)
+		if f.Trace != nil {
+			a.at.untold, a.at.halved = f.fitInjury(a, skill, a.at.loss)
+			f.tellDrawn(a, skill, a.at.untold)
+		}
+		return true
+	}
+	t := f.injuryTable(a, skill)
+	if t == nil {
+		return false
+	}
+	injury := f.dice.Draw(t)
+	a.at.injury += injury
+	if f.Trace != nil {
+		f.tellDrawn(a, skill, injury)
+	}
+	return true
 }
 
 // mayStray says whether a miss may hit somebody else (HC-MELEE-FIRE).

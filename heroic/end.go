@@ -1,6 +1,9 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
 
 // fatiguePhase is phase 7, HC-FATIGUE: one roll for all, and on 1 or 2 everyone
 // who has attacked or been attacked loses FP by encumbrance.
@@ -8,33 +11,94 @@ func (f *Fight) fatiguePhase() {
 	if !f.b.Rules.Fatigue {
 		return
 	}
-	f.dice.At(f.round, dice.Fatigue, 0, 0)
-	roll := f.dice.D6From(3)
-	var losses []FPLoss
-	if roll <= 2 {
-		for i := range f.groups {
-			g := &f.groups[i]
-			if !g.engaged || g.Unit.NeverTires || !g.onField() {
-				continue
-			}
-			lost := 1 + int(g.Unit.Encumbrance)
-			g.fp -= lost
-			if now := tired(g); now != g.tired {
-				g.tired, f.changed = now, true
-			}
-			if g.fp <= 0 {
-				g.standing, g.collapsed, f.changed = Collapsed, true, true
-			}
-			if f.Trace != nil {
-				losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
-			}
-		}
-		if f.changed {
-			f.releaseLocks()
+	f.dice.To(f.round, fatigueMoment)
+	tires, roll := f.rollFatigue()
+	low := f.Trace != nil
+	for i := range f.groups {
+		if g := &f.groups[i]; g.tires() {
+			g.fp -= tires * g.effort
+			low = low || g.fp <= g.lowFP
 		}
 	}
-	f.note(func() Event { return Fatigued{roll, losses} })
+	var losses []FPLoss
+	if low && tires == 1 {
+		losses = f.weaken()
+	}
+	if f.Trace != nil {
+		f.Trace(Fatigued{roll, losses})
+	}
 	f.endIfUnsteady()
+}
+
+// rollFatigue rolls 1d for whether all tire, 1 for yes, and fits a roll for a story.
+func (f *Fight) rollFatigue() (tires, roll int) {
+	if f.rollsDice() {
+		roll = f.dice.D6From(tiring + 1)
+		if roll <= tiring {
+			tires = 1
+		}
+		return tires, roll
+	}
+	tires = f.dice.Happens(fatigueOdds)
+	if f.Trace != nil {
+		for roll = f.dice.D6(); (roll <= tiring) != (tires == 1); {
+			roll = f.dice.D6()
+		}
+	}
+	return tires, roll
+}
+
+// tiring is the highest roll of 1d at which all tire.
+const tiring = 2
+
+var (
+	fatigueOdds   = dice.OddsOf(tiring, 6)
+	fatigueMoment = dice.MomentOf(dice.Fatigue, 0, 0)
+)
+
+// tires says whether a group loses FP when all tire.
+func (g *group) tires() bool { return g.engaged && g.effort > 0 && g.onField() }
+
+// effort is the FP that a unit loses at a time; 0 if it never tires.
+func effort(u *units.Unit) int {
+	if u.NeverTires {
+		return 0
+	}
+	return 1 + int(u.Encumbrance)
+}
+
+// lowFP is at how many FP there may be something to do for a group: below a third
+// it tires, and with none it collapses.
+func lowFP(g *group) int {
+	if g.tired {
+		return 0
+	}
+	return max(0, (g.Unit.FP-1)/3)
+}
+
+// weaken lets groups that have lost FP tire and collapse, and lists them for a
+// story.
+func (f *Fight) weaken() (losses []FPLoss) {
+	for i := range f.groups {
+		g := &f.groups[i]
+		if !g.tires() {
+			continue
+		}
+		if now := tired(g); now != g.tired {
+			g.tired, f.changed = now, true
+			g.lowFP = lowFP(g)
+		}
+		if g.fp <= 0 {
+			g.standing, g.collapsed, f.changed = Collapsed, true, true
+		}
+		if f.Trace != nil {
+			losses = append(losses, FPLoss{i, g.effort, g.fp, g.tired, g.standing == Collapsed})
+		}
+	}
+	if f.changed {
+		f.releaseLocks()
+	}
+	return losses
 }
 
 // tired says whether a group's FP are under a third (HC-FATIGUE).

@@ -24,13 +24,12 @@ type Explorer struct {
 	f     *Fight
 	paths dice.Paths
 
-	started    [2]int      // stand for the numbers that fought at the start of the round: see compare
 	injuries   [][]*spread // of each group in the leg under way
 	why        string      // the battle cannot be explored; empty: it can
 	situations map[string]*Situation
 	orders     map[*order]int // numbers them, for keys
 	eras       map[string]int
-	odds       map[oddsKey]*spread
+	odds       map[contestKey]*spread
 	astray     map[[16]*spread]*spread // injury of a stray shot by that at each location
 	rest       map[restKey]*spread
 	known      map[string]*Losses // by target and what injures it
@@ -128,8 +127,8 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 	}
 	e := &Explorer{
 		f: NewFight(b), situations: map[string]*Situation{}, orders: map[*order]int{}, eras: map[string]int{},
-		odds: map[oddsKey]*spread{}, astray: map[[16]*spread]*spread{}, rest: map[restKey]*spread{}, known: map[string]*Losses{}, losses: map[string]*Losses{}, blocks: map[blocksKey][]int32{},
-		injuries: make([][]*spread, len(b.Groups)), started: [2]int{1, 1},
+		odds: map[contestKey]*spread{}, astray: map[[16]*spread]*spread{}, rest: map[restKey]*spread{}, known: map[string]*Losses{}, losses: map[string]*Losses{}, blocks: map[blocksKey][]int32{},
+		injuries: make([][]*spread, len(b.Groups)),
 	}
 	e.f.explorer = e
 	e.f.dice = *dice.Enumerated(&e.paths)
@@ -138,7 +137,6 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 
 // Start is the Situation before the first round.
 func (e *Explorer) Start() *Situation {
-	e.f.begin()
 	return e.note(LegOrders, nil)
 }
 
@@ -205,8 +203,7 @@ func (e *Explorer) run(leg Leg) (next *Situation, losses []*Losses) {
 	for ; ; leg++ {
 		switch leg {
 		case LegOrders:
-			f.arrivals()
-			e.started = e.compare()
+			f.openRound()
 			f.declareOrders()
 			f.rollInitiative()
 			f.shoot()
@@ -247,17 +244,20 @@ func (e *Explorer) finish() {
 func (e *Explorer) load(s *Situation, round int, pools []int) {
 	f := e.f
 	f.round, f.ended, f.changed, f.winner, f.first = round, false, true, s.winner, s.first
-	e.started = s.started
+	f.started, f.taken = s.started, 0
 	copy(f.locks, s.locks)
 	for i := range f.groups {
 		g, p := &f.groups[i], &s.groups[i]
-		g.standing, g.fp, g.tired, g.stance = p.standing, p.fp, p.tired, p.stance
-		g.engaged, g.broke, g.surrender, g.collapsed, g.left = p.engaged, p.broke, p.surrender, p.collapsed, p.left
+		g.stance = p.stance
+		g.health = health{
+			pool: pools[i], fighting: fighters(pools[i], g.hp), fp: p.fp, standing: p.standing, tired: p.tired,
+			engaged: p.engaged, broke: p.broke, surrender: p.surrender, collapsed: p.collapsed, left: p.left,
+		}
+		g.lowFP, g.atStart = lowFP(g), g.fighting
 		copy(g.weapons, p.arms)
-		g.pool, g.fighting, g.injury = pools[i], fighters(pools[i], g.hp), 0
-		g.poolStart, g.atStart = g.pool, g.fighting
 		if s.hurt[i] {
-			g.poolStart, g.atStart = g.pool+1, g.fighting+1
+			g.taken, g.atStart = 1, g.fighting+1
+			f.taken++
 		}
 	}
 	for i := range e.injuries {
@@ -270,7 +270,7 @@ func (e *Explorer) initiative() int {
 	weights := make([]float64, 3) // of nobody, the first, the second
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
-			weights[e.f.b.initiative[first*7+second]+1]++
+			weights[e.f.b.better(first, second)+1]++
 		}
 	}
 	if !e.f.b.Rules.InitiativeTie {
@@ -279,13 +279,23 @@ func (e *Explorer) initiative() int {
 	return e.paths.Draw(weights) - 1
 }
 
-// compare returns small numbers that compare like those of the sides at the start
-// of the round, as far as morale goes by them (HC-MORALE).
-func (e *Explorer) compare() [2]int {
-	var n [2]int
-	for i := range e.f.groups {
-		n[e.f.groups[i].Side] += e.f.groups[i].atStart
+// check is a check on 3d, of which all that matters is whether it passes. The roll
+// is one that comes out so.
+func (e *Explorer) check(passes func(roll int) bool) (passed bool, roll int) {
+	weights := make([]float64, 2)
+	for roll := 3; roll <= 18; roll++ {
+		weights[bit(passes(roll))] += ways3d[roll]
 	}
+	passed = e.paths.Draw(weights) == 1
+	for roll = 3; passes(roll) != passed; {
+		roll++
+	}
+	return passed, roll
+}
+
+// comparison is small numbers that compare like those of the sides at the start of
+// a round, as far as morale goes by them (HC-MORALE).
+func (e *Explorer) comparison(n [2]int) [2]int {
 	switch {
 	case !e.f.b.Rules.Morale:
 		return [2]int{1, 1}
@@ -301,8 +311,8 @@ func (e *Explorer) compare() [2]int {
 	return [2]int{1, 1}
 }
 
-// An oddsKey is all that an attack's injury goes by.
-type oddsKey struct {
+// An contestKey is all that an attack's injury goes by.
+type contestKey struct {
 	strike                                         *strike
 	skill, defence, speedFactor, multiplier, limit int
 }
@@ -311,7 +321,7 @@ type oddsKey struct {
 // too many to add up.
 func (e *Explorer) injuryOf(a *attack, skill int) *spread {
 	f := e.f
-	key := oddsKey{a.strike, skill, a.defence.total, a.speedFactor, f.multiplier(a), a.limit()}
+	key := contestKey{a.strike, skill, a.defence.total, a.speedFactor, f.multiplier(a), a.limit()}
 	if most := f.mostHits(a, skill, key.multiplier); key.limit >= most {
 		key.limit = -1
 	}
@@ -334,12 +344,15 @@ func (e *Explorer) resolve(a *attack, skill int) {
 	if injury == nil {
 		return
 	}
-	if !a.mayStray() || e.f.bystanders(a) == 0 {
+	astray := 0.0
+	if a.mayStray() && e.f.bystanders(a) > 0 {
+		astray = e.misses(a, skill) * e.strays()
+	}
+	if astray == 0 {
 		e.hit(a.at, injury)
 		return
 	}
-	astray := e.misses(a, skill) * e.strays()
-	if astray == 0 || e.paths.Draw([]float64{1 - astray, astray}) == 0 {
+	if e.paths.Draw([]float64{1 - astray, astray}) == 0 {
 		e.hit(a.at, e.without(injury, astray))
 		return
 	}
@@ -460,10 +473,11 @@ func (e *Explorer) lossesOf(g *group, injuries []*spread) *Losses {
 		for _, s := range injuries[1:] {
 			total = total.plus(s)
 		}
-		if e.f.b.Rules.HTHalving {
-			total = total.halved(g.ht)
-		}
-		l = e.intern(total)
+		l = e.intern(spreadOf(func(yield func(int, float64)) {
+			for i, p := range total.p {
+				e.f.afterHT(g, total.low+i, p, func(loss int, _ bool, q float64) { yield(loss, q) })
+			}
+		}))
 		e.known[string(key)] = l
 	}
 	return l
@@ -478,22 +492,6 @@ func (s *spread) plus(t *spread) spread {
 		}
 	}
 	return sum
-}
-
-// halved is the distribution of what is left of an injury by an HT roll.
-func (s *spread) halved(ht int) spread {
-	success := 0.0
-	for roll, ways := range ways3d {
-		if roll < failsFrom(ht) {
-			success += ways / 216
-		}
-	}
-	return spreadOf(func(yield func(int, float64)) {
-		for i, p := range s.p {
-			yield(halfUp(s.low+i), p*success)
-			yield(s.low+i, p*(1-success))
-		}
-	})
 }
 
 // intern makes Losses of a spread, nil where nothing is lost.
@@ -533,12 +531,12 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		s.winner, s.first = f.winner, f.first
 	}
 	if leg != LegOrders {
-		s.started = e.started
+		s.started = e.comparison(f.started)
 	}
 	for i := range f.groups {
 		g := &f.groups[i]
 		p := placed{broke: g.broke, surrender: g.surrender, collapsed: g.collapsed, left: g.left}
-		s.hurt[i] = leg != LegOrders && g.pool < g.poolStart && (g.lone() || g.fighting < g.atStart)
+		s.hurt[i] = leg != LegOrders && (g.taken > 0 || g.fighting < g.atStart)
 		if !f.ended {
 			p.standing = g.standing
 		}
@@ -605,10 +603,10 @@ func (e *Explorer) HurtUpTo(i int) []int32 {
 	g := e.f.groups[i] // a copy to ask
 	most := make([]int32, g.Pool+1)
 	for pool := range most {
-		g.poolStart, g.atStart = pool, fighters(pool, g.hp)
+		g.standing, g.atStart = Steady, fighters(pool, g.hp)
 		most[pool] = int32(sort.Search(pool+1, func(left int) bool {
-			g.pool, g.fighting = left, fighters(left, g.hp)
-			return !e.f.mustCheck(&g)
+			g.pool, g.fighting, g.taken = left, fighters(left, g.hp), pool-left
+			return g.mustCheck() == 0
 		})) - 1
 	}
 	return most
@@ -773,8 +771,9 @@ func (e *Explorer) newBlocks(key blocksKey) []int32 {
 			answers = binary.LittleEndian.AppendUint64(answers, uint64(g.fighting))
 		}
 		if key.by == byMorale || key.by == byBoth {
-			lost, of := g.lost()
-			answers = append(answers, bit(pool <= g.checkAt), byte(lossModifier(lost, of)))
+			lost, of := g.lost(pool, g.fighting)
+			losses, _ := moraleRows(lost, of, 0, 0)
+			answers = append(answers, bit(pool <= g.checkAt), byte(losses))
 		}
 		if pool > 0 {
 			blocks[pool] = blocks[pool-1]

@@ -1,7 +1,6 @@
 package heroic
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"heroicsim/dice"
@@ -23,25 +22,29 @@ type Fight struct {
 	// many from a table. The distribution is the same, the battles are others.
 	RollDice bool
 
-	b      *Battle
-	dice   dice.Dice
-	groups []group
-	locks  []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	result Result
+	b       *Battle
+	dice    dice.Dice
+	groups  []group
+	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
+	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	result  Result
 
-	round   int
-	winner  int // side with the initiative; -1 where a tie gave it to nobody
-	first   int // side that acts first
-	ended   bool
-	changed bool          // a standing has changed, or somebody has tired, in this round
-	step    step          // under way
-	shares  []int         // scratch of allot
-	chosen  []TargetShare // scratch of target choice
-	inMelee []bool        // scratch of stray
-	front   front
-	memory  memory
+	round     int
+	winner    int // side with the initiative; -1 where a tie gave it to nobody
+	first     int // side that acts first
+	ended     bool
+	changed   bool          // a standing has changed, or somebody has tired, in this round
+	taken     int           // HP that all groups have lost in this round
+	started   [2]int        // combatants of each side who fought at the start of the round
+	step      step          // under way
+	shares    []int         // scratch of allot
+	chosen    []TargetShare // scratch of target choice
+	inMelee   []bool        // scratch of stray
+	front     front
+	duellists [2]duellist
+	memory    memory
 
-	fresh      []group // as every trial begins
+	fresh      []health // as every trial begins
 	freshField field
 	strikes    [][]strike // by attacker and target, made when first needed
 
@@ -51,27 +54,37 @@ type Fight struct {
 // A group is the state of one group in the trial under way.
 type group struct {
 	*GroupInfo
-	index    int
-	hp, ht   int // of one member
-	pool     int // HP
-	fighting int // combatants with HP left
-	fp       int // of one member
-	tired    bool
-	standing Standing
+	index        int
+	hp, ht       int                       // of one member
+	effort       int                       // FP lost at a time
+	breaksAt     [lossRows][numberRows]int // rolls on which it breaks
+	moraleMoment dice.Moment
+	health
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 
-	// Of the round.
-	atStart   int // combatants who fought at the start of the round
-	poolStart int // HP at the start of the round
-	injury    int // accumulated in the step under way
+	// For the story of a loss that was drawn at once.
+	untold int // injury
+	halved bool
+}
 
-	// Of the battle.
-	engaged   bool // has attacked or been attacked (HC-FATIGUE)
-	broke     bool
-	surrender bool
-	collapsed bool
-	left      bool
+// Health is what luck has made of a group.
+type health struct {
+	pool     int // HP
+	fighting int // combatants with HP left
+	fp       int // of one member
+	injury   int // accumulated in the step under way
+	loss     int // the same, drawn at once with the HT roll; a group has one or the other
+	atStart  int // combatants who fought at the start of the round
+	taken    int // HP lost in this round
+	lowFP    int // see lowFP
+	standing Standing
+	tired    bool
+	engaged  bool // has attacked or been attacked (HC-FATIGUE)
+	broke    bool
+	surrender,
+	collapsed,
+	left bool
 }
 
 // A stance is where a group is and what it is about in a round: all that orders,
@@ -113,9 +126,12 @@ func NewFight(b *Battle) *Fight {
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
-		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT, pool: info.Pool, fighting: info.Start, fp: info.FP}
+		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
+		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
 		g.pos = info.Place
-		g.tired = tired(g)
+		g.tired, g.effort = tired(g), effort(info.Unit)
+		g.lowFP = lowFP(g)
+		g.breaksAt, g.moraleMoment = f.breakingRolls(g), dice.MomentOf(dice.Morale, info.stream, 0)
 		if info.Arrives > 1 {
 			g.standing = Coming
 		}
@@ -126,7 +142,11 @@ func NewFight(b *Battle) *Fight {
 	for i := range f.groups {
 		f.lockInReach(&f.groups[i])
 	}
-	f.fresh, f.freshField = slices.Clone(f.groups), f.field()
+	for i := range f.groups {
+		f.fresh = append(f.fresh, f.groups[i].health)
+	}
+	f.freshField = f.field()
+	f.duellists = f.newDuellists()
 	return f
 }
 
@@ -139,7 +159,10 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 		if f.Stop != nil && f.Stop.Load() {
 			return nil
 		}
-		f.playRound()
+		f.playDuel()
+		if !f.ended && !f.playPlain() {
+			f.playRound()
+		}
 	}
 	return f.conclude()
 }
@@ -147,9 +170,10 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
-	f.memory.here, f.memory.noting = f.memory.start, nil
-	copy(f.groups, f.fresh)
-	f.restore(&f.freshField)
+	for i := range f.groups {
+		f.groups[i].health = f.fresh[i]
+	}
+	f.memory.begin(f)
 	if f.Trace != nil {
 		for i := range f.groups {
 			for j := i + 1; j < len(f.groups); j++ {
@@ -176,9 +200,11 @@ func newArm(w *units.Weapon) arm {
 // round: what would come after it does not happen.
 func (f *Fight) playRound() {
 	f.round++
-	f.changed = false
-	f.arrivals()
 	known := f.b.unaltering && f.memory.here != nil
+	if !known {
+		f.settle()
+	}
+	f.openRound()
 	if !known {
 		f.declareOrders()
 	}
@@ -188,6 +214,7 @@ func (f *Fight) playRound() {
 		return
 	}
 	if known {
+		f.settle()
 		f.declareOrders()
 	}
 	f.playPhases(0)
@@ -223,24 +250,35 @@ var phases = [...]func(*Fight){
 // afterRanged is the place among the phases of the one after the Ranged Phase.
 const afterRanged = 1
 
-// arrivals puts late groups on the field and opens the round.
-func (f *Fight) arrivals() {
+// openRound puts late groups on the field and counts who fights.
+func (f *Fight) openRound() {
+	f.changed, f.taken, f.started = false, 0, [2]int{}
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {
-			g.standing, f.changed = Steady, true
-			f.note(func() Event { return Arrival{i} })
-			f.lockInReach(g)
+			f.arrive(g)
 		}
-		g.atStart, g.poolStart = 0, g.pool
+		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
+			f.started[g.Side] += g.fighting
 		}
 	}
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
 	}
 }
+
+// arrive puts a group on the field.
+func (f *Fight) arrive(g *group) {
+	g.standing, f.changed = Steady, true
+	f.note(func() Event { return Arrival{g.index} })
+	f.lockInReach(g)
+}
+
+// thinks says whether every round is thought through: a battle that is told, or
+// fought with scripted dice.
+func (f *Fight) thinks() bool { return f.Trace != nil || f.dice.IsScripted() }
 
 // side returns the groups of a side.
 func (f *Fight) side(s int) []group {

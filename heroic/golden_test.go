@@ -219,7 +219,7 @@ func TestGroupFight(t *testing.T) {
 	// 2 base hits: it forgot the bonus for eight targets and had skill 14, margin 7.
 	s.round++
 	s.script(2, 3, 12, 11, 12, 13, 5, 6, 4, 5, 1, 1, 4, 4, 1, 1, 11)
-	s.arrivals()
+	s.openRound()
 	s.declareOrders()
 	s.rollInitiative()
 	s.rangedPhase()

@@ -20,7 +20,9 @@ type strike struct {
 	basic    float64  // mean basic damage
 	sums     []hitSum // by the number of hits, as far as they have been needed
 	most     int      // hits whose sum is worked out
-	odds     odds
+	injuries odds
+	losses   odds
+	grids    []lossGrid
 }
 
 // damageChanges are a tactic's to melee damage: none, more, less.
@@ -85,6 +87,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Lo
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
 	s.flexible = at.Unit.Armour.Flexible(l)
 	s.startSums(&b.Rules)
+	s.injuries, s.losses = newOdds(), newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {
 		basic := s.basicDamage(roll)
 		s.basic += p * float64(basic)
@@ -259,7 +262,7 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
-			if g := &f.groups[i]; g.injury > 0 {
+			if g := &f.groups[i]; g.injury > 0 || g.loss > 0 {
 				f.suffer(g, phase)
 				fell = fell || g.standing == Down
 			}
@@ -271,34 +274,52 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 	}
 }
 
+// suffer takes the injury of a step from a group's pool, or what was drawn as its
+// loss, for which a story has the injury and the HT roll.
 func (f *Fight) suffer(g *group, phase dice.Phase) {
 	injury, before, taken := g.injury, g.fighting, g.injury
 	var ht Check
-	if f.b.Rules.HTHalving {
+	switch {
+	case g.loss > 0:
+		injury, taken = g.untold, g.loss
+		if f.Trace != nil && f.b.Rules.HTHalving {
+			ht = f.fitHT(g, phase)
+		}
+	case f.b.Rules.HTHalving:
 		f.dice.At(f.round, phase, g.stream, 0)
-		roll := f.dice.Success()
-		ht = Check{g.ht, roll, succeeds(roll, g.ht)}
-		if ht.Success {
+		passed, roll := f.roll3d(successOdds(g.ht), func(roll int) bool { return succeeds(roll, g.ht) })
+		ht = Check{g.ht, roll, passed}
+		if passed {
 			taken = halfUp(taken)
 		}
 	}
-	g.injury = 0
-	g.pool = max(0, g.pool-taken)
+	g.injury, g.loss = 0, 0
+	f.lose(g, taken)
+	if f.Trace != nil {
+		f.Trace(Suffered{
+			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
+			Pool: g.pool, Before: before, After: g.fighting,
+		})
+	}
+}
+
+// fitHT finds an HT roll for a loss that was drawn.
+func (f *Fight) fitHT(g *group, phase dice.Phase) Check {
+	f.dice.At(f.round, phase, g.stream, 0)
+	for {
+		if roll := f.dice.Success(); succeeds(roll, g.ht) == g.halved {
+			return Check{g.ht, roll, g.halved}
+		}
+	}
+}
+
+// lose takes HP from a group's pool; who has none left is down.
+func (f *Fight) lose(g *group, hp int) {
+	g.pool = max(0, g.pool-hp)
 	g.fighting = fighters(g.pool, g.hp)
+	g.taken += hp
+	f.taken += hp
 	if g.pool == 0 {
 		g.standing = Down
 	}
-	f.note(func() Event {
-		return Suffered{
-			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
-			Pool: g.pool, Before: before, After: g.fighting,
-		}
-	})
 }
-
-// succeeds is a success roll (B-SUCCESS): 3 and 4 always succeed, 17 and 18
-// always fail (ruling in HC-HT).
-func succeeds(roll, score int) bool { return roll <= 4 || roll <= 16 && roll <= score }
-
-// failsFrom is the least roll that is no success.
-func failsFrom(score int) int { return min(max(score, 4), 16) + 1 }

@@ -19,6 +19,8 @@ type memory struct {
 	scenes    map[string]*scene
 	start     *scene // of every trial
 	here      *scene // at the start of the round; nil: not looked up
+	settled   *scene // whose field the groups stand in; nil: in one of their own
+	grids     int    // see maxGrids
 	key       []byte // scratch of look
 	choices   []choice
 	rounds    int // noted in all, of at most limit
@@ -34,6 +36,7 @@ func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, locks, who is tired, ammunition.
 type scene struct {
+	field    field
 	rounds   []*round
 	byWinner [3]*round // where orders never change: by who won initiative, nobody first
 }
@@ -45,12 +48,14 @@ type round struct {
 	winner  int
 	first   int
 
+	plain         bool   // all of its steps are
+	shots, blows  []blow // of a plain round
+	duel          bool   // a plain round between two groups, see playDuel
+	trades        [2]trade
 	known         bool
 	ranged, melee [2]step // of who acts first and second
 	before        field
 	afterShots    field
-	afterMoves    field
-	alters        bool // a place, a lock or ammunition
 	strays        bool // shots may go astray, and meet people in their stances
 	next          *scene
 }
@@ -81,11 +86,13 @@ func (f *Fight) forget() {
 // initiative has been rolled, and orders declared unless they never change.
 func (f *Fight) recall() *round {
 	m := &f.memory
-	if f.Trace != nil || f.dice.IsScripted() {
-		return nil
-	}
 	if m.here == nil {
-		m.here = f.look()
+		if f.thinks() {
+			return nil
+		}
+		if m.here = f.look(); m.here == nil {
+			return nil
+		}
 	}
 	if m.start == nil {
 		m.start = m.here // the first round of the first trial
@@ -112,6 +119,27 @@ func (f *Fight) recall() *round {
 	return nil
 }
 
+// begin sets a memory up for a new trial.
+func (m *memory) begin(f *Fight) {
+	m.here, m.noting = nil, nil
+	if m.start == nil || m.settled != m.start {
+		f.restore(&f.freshField)
+		m.settled = m.start
+	}
+	if !f.thinks() {
+		m.here = m.start
+	}
+}
+
+// settle lets the groups stand where the scene has them, before anybody looks:
+// rounds that are replayed move nobody.
+func (f *Fight) settle() {
+	if m := &f.memory; m.here != nil && m.here != m.settled {
+		f.restore(&m.here.field)
+	}
+	f.memory.settled = nil // from now on they may move
+}
+
 // ifKnown is r, or nil for one that cannot be remembered.
 func (r *round) ifKnown() *round {
 	if r.known {
@@ -131,7 +159,8 @@ func (f *Fight) chosenOrders() []choice {
 	return m.choices
 }
 
-// look finds the scene of the present state, or a new one.
+// look finds the scene of the present state, or a new one; nil where there is no
+// room for one.
 func (f *Fight) look() *scene {
 	m := &f.memory
 	key := m.key[:0]
@@ -164,10 +193,11 @@ func (f *Fight) look() *scene {
 	if m.scenes == nil {
 		m.scenes = map[string]*scene{}
 	}
-	s := new(scene)
-	if len(m.scenes) < m.limit {
-		m.scenes[string(key)] = s
+	if len(m.scenes) >= m.limit {
+		return nil
 	}
+	s := &scene{field: f.field()}
+	m.scenes[string(key)] = s
 	return s
 }
 
@@ -202,19 +232,6 @@ func (f *Fight) noteShots() {
 	}
 }
 
-// notePlaces notes the field after the Movement Phase.
-func (f *Fight) notePlaces() {
-	r := f.memory.noting
-	if r == nil || !r.known {
-		return
-	}
-	r.afterMoves = f.field()
-	r.alters = !slices.Equal(r.afterMoves.locks, r.before.locks) || !slices.Equal(r.afterMoves.arms, r.before.arms)
-	for i := range r.afterMoves.stances {
-		r.alters = r.alters || r.afterMoves.stances[i].pos != r.before.stances[i].pos
-	}
-}
-
 // keep ends the thinking of a round. Only one in which all went as planned, with
 // nobody falling out of it, is a pattern for others.
 func (f *Fight) keep() {
@@ -228,12 +245,15 @@ func (f *Fight) keep() {
 		m.rounds--
 		return // it may be noted another time
 	}
-	s.rounds = append(s.rounds, r)
-	s.byWinner[r.winner+1] = r
 	if r.known {
-		r.next = f.look()
+		if r.next = f.look(); r.next == nil {
+			return
+		}
+		f.readyRound(r)
 		m.here = r.next
 	}
+	s.rounds = append(s.rounds, r)
+	s.byWinner[r.winner+1] = r
 }
 
 // field copies the state that is no luck.
@@ -258,45 +278,83 @@ func (f *Fight) restore(c *field) {
 	copy(f.locks, c.locks)
 }
 
+// readyRound makes a round plain if it is.
+func (f *Fight) readyRound(r *round) {
+	var ok bool
+	if r.shots, ok = f.readyBlows(&r.ranged, dice.Ranged); ok {
+		r.blows, r.plain = f.readyBlows(&r.melee, dice.Melee)
+	}
+	if r.plain {
+		f.readyDuel(r)
+	}
+}
+
 // replay fights a round that has been thought through. If somebody falls out of
 // it before the groups have moved, the rest is thought through anew.
 func (f *Fight) replay(r *round) {
-	m := &f.memory
-	m.here = nil
-	if r.strays {
-		f.restore(&r.afterShots)
+	if r.plain && !f.RollDice {
+		f.replayPlain(r)
+		return
 	}
+	f.memory.here = nil
 	if len(r.ranged[0].plans)+len(r.ranged[1].plans) > 0 {
-		m.replaying = true
-		f.carryOut(&r.ranged[0], dice.Ranged)
-		f.carryOut(&r.ranged[1], dice.Ranged)
-		m.replaying = false
-		f.injuryStep(dice.RangedInjury)
-	}
-	if f.changed {
-		f.restore(&r.afterShots)
-		f.releaseLocks()
-		if f.endIfDown(); !f.ended {
-			f.playPhases(afterRanged)
+		if r.strays {
+			f.restore(&r.afterShots)
+			f.memory.settled = nil
 		}
-		return
+		f.carryOutAgain(&r.ranged, dice.Ranged)
+		if f.injuryStep(dice.RangedInjury); f.changed {
+			f.fallOutAfterShots(r)
+			return
+		}
 	}
-	if r.alters {
-		f.restore(&r.afterMoves)
-	}
-	f.carryOut(&r.melee[0], dice.Melee)
-	f.carryOut(&r.melee[1], dice.Melee)
+	f.carryOutAgain(&r.melee, dice.Melee)
 	f.injuryStep(dice.MeleeInjury)
-	if f.endIfDown(); f.ended {
-		return
+	if f.endIfDown(); !f.ended {
+		f.endReplay(r)
 	}
-	if f.moralePhase(); f.ended {
-		return
+}
+
+// endReplay is the end of a round that is replayed, after the Melee Phase.
+func (f *Fight) endReplay(r *round) {
+	if f.moralePhase(); !f.ended {
+		f.endTired(r)
 	}
+}
+
+// endTired is the end of a round that is replayed, after the Morale Phase.
+func (f *Fight) endTired(r *round) {
 	if f.fatiguePhase(); f.ended {
 		return
 	}
 	if f.closeRound(); !f.changed {
-		m.here = r.next
+		f.memory.here = r.next
+	} else if !f.ended {
+		f.fallOut(&r.next.field)
 	}
+}
+
+// fallOutAfterShots thinks the rest of a round through, because somebody was shot
+// down.
+func (f *Fight) fallOutAfterShots(r *round) {
+	f.fallOut(&r.afterShots)
+	if f.endIfDown(); !f.ended {
+		f.playPhases(afterRanged)
+	}
+}
+
+// carryOutAgain makes the attacks of steps that were planned before.
+func (f *Fight) carryOutAgain(steps *[2]step, phase dice.Phase) {
+	f.memory.replaying = true
+	f.carryOut(&steps[0], phase)
+	f.carryOut(&steps[1], phase)
+	f.memory.replaying = false
+}
+
+// fallOut leaves what was thought through, because somebody has fallen, fled or
+// tired: the groups stand as the field says, but for them.
+func (f *Fight) fallOut(c *field) {
+	f.restore(c)
+	f.memory.settled = nil
+	f.releaseLocks()
 }

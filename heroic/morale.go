@@ -5,10 +5,10 @@ import "heroicsim/dice"
 // moralePhase is phase 6, HC-MORALE. All checks are simultaneous: nobody's
 // breaking changes another's modifiers.
 func (f *Fight) moralePhase() {
-	if f.b.Rules.Morale {
+	if f.b.Rules.Morale && f.taken > 0 && f.someCheck() {
 		for _, side := range f.order() {
 			for i := side.First; i < side.Last; i++ {
-				if g := &f.groups[i]; g.standing == Steady && !g.Character && f.mustCheck(g) {
+				if g := &f.groups[i]; g.mustCheck() != 0 {
 					f.checkMorale(g)
 				}
 			}
@@ -20,73 +20,110 @@ func (f *Fight) moralePhase() {
 // lone says whether the rules treat a group as a lone monster.
 func (g *group) lone() bool { return g.Start == 1 }
 
-// mustCheck says whether a group checks this round: when a third is lost, and
-// after that when anything more is.
-func (f *Fight) mustCheck(g *group) bool {
-	return g.pool <= g.checkAt && g.pool < g.poolStart && (g.lone() || g.fighting < g.atStart)
+// someCheck says whether any group checks.
+func (f *Fight) someCheck() bool {
+	due := 0
+	for i := range f.groups {
+		due |= f.groups[i].mustCheck()
+	}
+	return due != 0
+}
+
+// mustCheck is not 0 if a group checks this round: when a third is lost, and after
+// that when anything more is. It reckons with signs, for luck makes bad branches.
+func (g *group) mustCheck() int {
+	if g.standing != Steady || g.Character {
+		return 0
+	}
+	more := g.fighting - g.atStart // combatants lost, or HP of a lone one, below 0
+	if g.lone() {
+		more = -g.taken
+	}
+	return (g.pool - g.checkAt - 1) & more >> 63
 }
 
 // lost is a group's losses and what they are counted against: the combatants who
 // began the battle, or the HP of a lone one. Ruling: wounds from before the battle
 // count among a lone one's, but the fallen from before it do not.
-func (g *group) lost() (lost, of int) {
+func (g *group) lost(pool, fighting int) (lost, of int) {
 	if g.lone() {
-		return g.Unit.HP - g.pool, g.Unit.HP
+		return g.hp - pool, g.hp
 	}
-	return g.Start - g.fighting, g.Start
+	return g.Start - fighting, g.Start
 }
 
-func (f *Fight) checkMorale(g *group) {
-	f.dice.At(f.round, dice.Morale, g.stream, 0)
+// The rows of HC-MORALE's table that go by losses and by numbers.
+const (
+	underHalf = iota
+	half
+	twoThirds
+	lossRows
+)
+
+const (
+	noMore = iota
+	more
+	twice
+	numberRows
+)
+
+// moraleRows finds the rows that hold for losses, and for the numbers of both sides
+// that fought at the start of the round.
+func moraleRows(lost, of, own, enemy int) (losses, numbers int) {
+	return atLeast(lost*2, of) + atLeast(lost*3, of*2), atLeast(own, enemy+1) + atLeast(own, max(2*enemy, enemy+1))
+}
+
+// atLeast is 1 if a is at least b, and else 0: luck makes bad branches.
+func atLeast(a, b int) int { return int(uint(b-a-1) >> 63) }
+
+// moraleTally adds up the modifiers of a check, without the roll.
+func (f *Fight) moraleTally(g *group, losses, numbers int) tally {
 	t := f.tally(0)
-	lost, of := g.lost()
-	t.add(ForLosses, lossModifier(lost, of))
-	own, enemy := f.startedRound(g.Side), f.startedRound(1-g.Side)
-	switch {
-	case own >= 2*enemy:
-		t.add(ForOutnumbering, -5)
-	case own > enemy:
-		t.add(ForOutnumbering, -2)
-	}
-	side := &f.b.Sides[g.Side]
-	if side.NoRetreat {
+	t.add(ForLosses, [lossRows]int{half: 2, twoThirds: 5}[losses])
+	t.add(ForOutnumbering, [numberRows]int{more: -2, twice: -5}[numbers])
+	if f.b.Sides[g.Side].NoRetreat {
 		t.add(ForNoRetreat, -5)
 	}
 	t.add(ForFearlessness, -g.Unit.Traits.Fearlessness)
 	t.add(ForCowardice, g.Unit.Traits.Cowardice)
-	t.base = f.dice.SuccessFrom(f.b.Rules.MoraleBreak - t.total)
-	t.total += t.base
-	if t.total >= f.b.Rules.MoraleBreak {
-		g.broke, g.standing, f.changed = true, Broken, true
-		if side.NoRetreat {
-			g.surrender, g.standing = true, Left
-			f.releaseLocks()
+	return t
+}
+
+// breakingRolls are what 3d must come to for a group to break, by the rows that
+// hold for it.
+func (f *Fight) breakingRolls(g *group) (rolls [lossRows][numberRows]int) {
+	for losses := range rolls {
+		for numbers := range rolls[losses] {
+			rolls[losses][numbers] = f.b.Rules.MoraleBreak - f.moraleTally(g, losses, numbers).total
 		}
 	}
+	return rolls
+}
+
+func (f *Fight) checkMorale(g *group) {
+	lost, of := g.lost(g.pool, g.fighting)
+	losses, numbers := moraleRows(lost, of, f.started[g.Side], f.started[1-g.Side])
+	need := g.breaksAt[losses][numbers]
+	f.dice.To(f.round, g.moraleMoment)
+	breaks, roll := f.roll3d(breakOdds(need), func(roll int) bool { return roll >= need })
+	if breaks {
+		f.breakUp(g)
+	}
 	if f.Trace != nil {
+		t := f.moraleTally(g, losses, numbers)
+		t.base, t.total = roll, t.total+roll
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
 	}
 }
 
-// lossModifier is that of a morale check for losses.
-func lossModifier(lost, of int) int {
-	switch {
-	case lost*3 >= of*2:
-		return 5
-	case lost*2 >= of:
-		return 2
-	}
-	return 0
-}
+// breakOdds are those of a roll that breaks a group.
+func breakOdds(need int) dice.Odds { return atLeast3d[min(max(0, need), len(atLeast3d)-1)] }
 
-// startedRound is how many combatants of a side fought at the start of the round.
-func (f *Fight) startedRound(side int) int {
-	if f.explorer != nil {
-		return f.explorer.started[side]
+// breakUp makes a group flee, or surrender where it cannot.
+func (f *Fight) breakUp(g *group) {
+	g.broke, g.standing, f.changed = true, Broken, true
+	if f.b.Sides[g.Side].NoRetreat {
+		g.surrender, g.standing = true, Left
+		f.releaseLocks()
 	}
-	n, s := 0, &f.b.Sides[side]
-	for i := s.First; i < s.Last; i++ {
-		n += f.groups[i].atStart
-	}
-	return n
 }

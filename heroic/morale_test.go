@@ -16,6 +16,8 @@ func withMorale(sc Scenario) Scenario {
 // suffer puts a group at a pool, with its combatants.
 func (s *stage) suffer(i, pool int) {
 	g := &s.groups[i]
+	g.taken += max(0, g.pool-pool)
+	s.taken += g.taken
 	g.pool, g.fighting = pool, fighters(pool, g.Unit.HP)
 }
 

@@ -12,7 +12,6 @@ func (f *Fight) movementPhase() {
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
-	f.notePlaces()
 }
 
 // moveAll is steps 4.1 and 4.2.
@@ -256,7 +255,7 @@ func (f *Fight) freeAttacks(g *group) {
 			f.planBlow(FreeAttack, h, g, byNumber)
 		}
 	}
-	f.step.close(f.b.open)
+	f.step.close(f.b.open, true)
 	f.carryOut(&f.step, dice.Movement)
 }
 

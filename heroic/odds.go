@@ -2,10 +2,11 @@ package heroic
 
 import "heroicsim/dice"
 
-// A whole attack is drawn at once, the contest together with the injury of its
-// hits. Only its injury matters to the battle; a story gets rolls that fit it.
+// A whole attack is drawn at once: the contest together with the injury of its
+// hits, and the HT roll too where nobody else attacks the target in the phase. Only
+// what comes of it matters to the battle; a story gets rolls that fit it.
 
-// odds are the tables of the contests that a strike has been in.
+// odds are tables of what contests with a strike come to.
 type odds struct {
 	slots []oddsSlot // a hash table; its length is a power of two, and a quarter of it stays free
 	shift uint
@@ -17,7 +18,9 @@ type oddsSlot struct {
 	table *dice.Table
 }
 
-// maxOdds bounds the tables that a strike keeps.
+func newOdds() odds { return odds{slots: make([]oddsSlot, 16), shift: 60} }
+
+// maxOdds bounds the tables that are kept.
 const maxOdds = 4096
 
 // The bits of a key: skill and defence, the multiplier in thousandths, the limit.
@@ -27,65 +30,74 @@ const (
 	limitBits      = 20
 )
 
-// oddsOf is the table of an attack's injury, nil where its numbers are too large
-// for one.
-func (f *Fight) oddsOf(a *attack, skill int) *dice.Table {
-	multiplier, limit := f.multiplier(a), -1
-	if a.weapon.Ranged {
-		limit = a.limit()
-		if limit >= f.mostHits(a, skill, multiplier) {
-			limit = -1
-		}
-	}
-	attack, defence := uint64(skill+1<<(scoreBits-1)), uint64(a.defence.total+1<<(scoreBits-1))
-	if (attack|defence)>>scoreBits != 0 || multiplier>>multiplierBits != 0 || (limit+1)>>limitBits != 0 {
-		return nil
-	}
-	key := attack<<(scoreBits+multiplierBits+limitBits) | defence<<(multiplierBits+limitBits) | uint64(multiplier)<<limitBits | uint64(limit+1)
-	o := &a.strike.odds
-	if len(o.slots) > 0 {
-		for i := o.place(key); ; i++ {
-			switch slot := &o.slots[i&(len(o.slots)-1)]; slot.key {
-			case key:
-				return slot.table
-			case 0:
-				return f.newOdds(a, skill, key)
-			}
-		}
-	}
-	return f.newOdds(a, skill, key)
+// oddsKey is the key of a contest; ok is false where its numbers are too large
+// for one. A limit of -1 is none.
+func oddsKey(skill, defence, multiplier, limit int) (key uint64, ok bool) {
+	const middle = 1 << (scoreBits - 1)
+	skill, defence, limit = skill+middle, defence+middle, limit+1
+	ok = (skill|defence)>>scoreBits == 0 && multiplier>>multiplierBits == 0 && limit>>limitBits == 0
+	key = uint64(skill)<<scoreBits | uint64(defence)
+	return (key<<multiplierBits|uint64(multiplier))<<limitBits | uint64(limit), ok
 }
 
-// place is where a key is first looked for.
-func (o *odds) place(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> o.shift) }
+// injuryTable is the table of an attack's injury, nil where its numbers are too
+// large for one.
+func (f *Fight) injuryTable(a *attack, skill int) *dice.Table {
+	return f.table(&a.strike.injuries, a, skill, f.injuryOdds)
+}
+
+// lossTable is the table of what the target of an attack loses, after its HT roll
+// (HC-HT), nil where the numbers are too large for one.
+func (f *Fight) lossTable(a *attack, skill int) *dice.Table {
+	return f.table(&a.strike.losses, a, skill, f.lossOdds)
+}
+
+// table finds the table of an attack, or makes it.
+func (f *Fight) table(o *odds, a *attack, skill int, work func(*attack, int) spread) *dice.Table {
+	multiplier, limit := f.multiplier(a), a.limit()
+	most := f.mostHits(a, skill, multiplier)
+	if limit >= most {
+		limit = -1
+	}
+	key, ok := oddsKey(skill, a.defence.total, multiplier, limit)
+	if !ok || most > a.strike.most {
+		return nil
+	}
+	if t := o.find(key); t != nil {
+		return t
+	}
+	p := work(a, skill)
+	t := dice.NewTable(p.low, p.p)
+	o.keep(key, t)
+	return t
+}
 
 // mostHits is more than the contest can come to, or as much.
 func (f *Fight) mostHits(a *attack, skill, multiplier int) int {
 	return hits(max(0, skill-a.defence.total+15, skill-3), a.speedFactor, multiplier, -1)
 }
 
-// newOdds works out a table and keeps it.
-func (f *Fight) newOdds(a *attack, skill int, key uint64) *dice.Table {
-	if f.mostHits(a, skill, f.multiplier(a)) > a.strike.most {
-		return nil
+// place is where a key is first looked for.
+func (o *odds) place(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> o.shift) }
+
+// find returns the table of a key, nil where there is none yet.
+func (o *odds) find(key uint64) *dice.Table {
+	for i := o.place(key); ; i++ {
+		slot := &o.slots[i&(len(o.slots)-1)]
+		if slot.key == key || slot.key == 0 {
+			return slot.table
+		}
 	}
-	injury := f.injuryOdds(a, skill)
-	t := dice.NewTable(injury.low, injury.p)
-	a.strike.odds.keep(key, t)
-	return t
 }
 
-// keep adds a table to a hash table of odds.
+// keep adds a table.
 func (o *odds) keep(key uint64, t *dice.Table) {
 	if o.used >= maxOdds {
-		*o = odds{} // begin again: what is in use will come back
+		*o = newOdds() // begin again: what is in use will come back
 	}
 	if 4*(o.used+1) > 3*len(o.slots) {
 		old := o.slots
-		o.slots, o.used, o.shift = make([]oddsSlot, max(16, 2*len(old))), 0, 60
-		for n := len(o.slots); n > 16; n /= 2 {
-			o.shift--
-		}
+		o.slots, o.used, o.shift = make([]oddsSlot, 2*len(old)), 0, o.shift-1
 		for _, slot := range old {
 			if slot.key != 0 {
 				o.keep(slot.key, slot.table)
@@ -135,6 +147,49 @@ func (f *Fight) injuryOdds(a *attack, skill int) spread {
 			}
 		}
 	})
+}
+
+// lossOdds is the distribution of what the target of an attack loses.
+func (f *Fight) lossOdds(a *attack, skill int) spread {
+	injury := f.injuryOdds(a, skill)
+	return spreadOf(func(yield func(int, float64)) {
+		for i, p := range injury.p {
+			f.afterHT(a.at, injury.low+i, p, func(loss int, _ bool, q float64) { yield(loss, q) })
+		}
+	})
+}
+
+// afterHT calls do with what an injury of probability p may come to by the HT roll
+// (HC-HT).
+func (f *Fight) afterHT(g *group, injury int, p float64, do func(loss int, halved bool, p float64)) {
+	if injury == 0 || !f.b.Rules.HTHalving {
+		do(injury, false, p)
+		return
+	}
+	for roll := 3; roll <= 18; roll++ {
+		if q := p * ways3d[roll] / 216; succeeds(roll, g.ht) {
+			do(halfUp(injury), true, q)
+		} else {
+			do(injury, false, q)
+		}
+	}
+}
+
+// fitInjury finds the injury and the HT roll's success behind a loss.
+func (f *Fight) fitInjury(a *attack, skill, loss int) (injury int, halved bool) {
+	odds := f.injuryOdds(a, skill)
+	weights := make([]float64, 2*len(odds.p))
+	for i, p := range odds.p {
+		f.afterHT(a.at, odds.low+i, p, func(l int, halved bool, q float64) {
+			if l == loss && halved {
+				weights[2*i+1] += q
+			} else if l == loss {
+				weights[2*i] += q
+			}
+		})
+	}
+	i := f.dice.Draw(dice.NewTable(0, weights))
+	return odds.low + i/2, i%2 == 1
 }
 
 // tellDrawn finds rolls for an injury that was drawn, as likely as they would have

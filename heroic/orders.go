@@ -169,24 +169,99 @@ func (f *Fight) rollInitiative() {
 		f.first = max(0, f.winner)
 		return
 	}
+	f.dice.To(f.round, initiativeMoment)
+	if f.dice.IsScripted() {
+		f.rollPairs()
+		return
+	}
+	f.winner, f.first = f.drawWinner()
+	if f.Trace != nil {
+		f.tellInitiative(f.fitPairs())
+	}
+}
+
+// initiativeMoment is that of the roll for initiative.
+var initiativeMoment = dice.MomentOf(dice.Initiative, 0, 0)
+
+// drawWinner draws who wins initiative, -1 for nobody, and who acts first.
+func (f *Fight) drawWinner() (winner, first int) {
+	return f.winnerOf(f.dice.Draw(f.b.initiative))
+}
+
+// winnerOf reads a value of Battle.initiative.
+func (f *Fight) winnerOf(won int) (winner, first int) {
+	if won == nobodyWins {
+		return -1, 0
+	}
+	won ^= f.b.Sides[0].stream
+	return won, won
+}
+
+// The values of Battle.initiative besides the streams of the sides.
+const nobodyWins = 2
+
+// drawInitiative makes the table of who wins initiative: the side of stream 0 or 1,
+// or nobody. Equal totals are rolled again, unless the switch lets them stand.
+func (b *Battle) drawInitiative() {
+	odds := make([]float64, 3)
+	for first := 1; first <= 6; first++ {
+		for second := 1; second <= 6; second++ {
+			switch winner := b.better(first, second); {
+			case winner >= 0:
+				odds[winner^b.Sides[0].stream]++
+			case b.Rules.InitiativeTie:
+				odds[nobodyWins]++
+			}
+		}
+	}
+	b.initiative = dice.NewTable(0, odds)
+}
+
+// better is the side that two dice give initiative, -1 for a tie (HC-INIT).
+func (b *Battle) better(first, second int) int {
+	switch first, second = first+b.tactics[0], second+b.tactics[1]; {
+	case first > second:
+		return 0
+	case first < second:
+		return 1
+	}
+	return -1
+}
+
+// rollPairs rolls for initiative with dice that show what was written down.
+func (f *Fight) rollPairs() {
 	var told [][2]int
-	f.winner = -1
-	for n := 0; f.winner < 0; n++ {
-		f.dice.At(f.round, dice.Initiative, n, 0)
+	for {
 		rolls := f.dice.Pair()
-		if a.stream > b.stream {
-			rolls[0], rolls[1] = rolls[1], rolls[0]
-		}
-		if f.Trace != nil {
-			told = append(told, rolls)
-		}
-		f.winner = int(f.b.initiative[rolls[0]*7+rolls[1]])
-		if f.winner < 0 && f.b.Rules.InitiativeTie {
+		told = append(told, rolls)
+		f.winner = f.b.better(rolls[0], rolls[1])
+		if f.winner >= 0 || f.b.Rules.InitiativeTie {
 			break
 		}
 	}
 	f.first = max(0, f.winner)
+	f.tellInitiative(told)
+}
+
+// fitPairs rolls pairs that give initiative to the side that has it, as likely as
+// they would have fallen so: what was rolled again, and then the pair that counted.
+func (f *Fight) fitPairs() [][2]int {
+	var told [][2]int
+	for again := !f.b.Rules.InitiativeTie; ; {
+		rolls := f.dice.Pair()
+		switch winner := f.b.better(rolls[0], rolls[1]); {
+		case winner == f.winner:
+			return append(told, rolls)
+		case winner < 0 && again:
+			told = append(told, rolls)
+		default:
+			again = false
+		}
+	}
+}
+
+func (f *Fight) tellInitiative(rolls [][2]int) {
 	f.note(func() Event {
-		return InitiativeRolled{Rolls: told, Adds: f.b.tactics, Winner: f.winner, First: f.first, Bonus: f.b.Rules.InitiativeBonus}
+		return InitiativeRolled{Rolls: rolls, Adds: f.b.tactics, Winner: f.winner, First: f.first, Bonus: f.b.Rules.InitiativeBonus}
 	})
 }

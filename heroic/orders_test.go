@@ -132,7 +132,7 @@ func TestChance(t *testing.T) {
 		f.begin()
 		for range 2 {
 			f.round++
-			f.arrivals()
+			f.openRound()
 			f.declareOrders()
 			got[f.groups[0].tactic]++
 		}
@@ -176,7 +176,7 @@ func TestLateArrival(t *testing.T) {
 	for round := 1; round <= 2; round++ {
 		s.open(0)
 		equal(t, "standing", s.groups[2].standing, Coming)
-		equal(t, "counted", s.startedRound(1), 1)
+		equal(t, "counted", s.started[1], 1)
 		s.script(18, 3)
 		s.meleePhase()
 		for _, a := range s.attacks() {
@@ -190,7 +190,7 @@ func TestLateArrival(t *testing.T) {
 	equal(t, "standing on arrival", s.groups[2].standing, Steady)
 	equal(t, "locked on arrival", s.locked(0, 2), true)
 	equal(t, "locked at Orders", s.groups[2].wasLocked, true)
-	equal(t, "counted on arrival", s.startedRound(1), 2)
+	equal(t, "counted on arrival", s.started[1], 2)
 	equal(t, "arrivals told", len(all[Arrival](s)), 1)
 	s.run(s.meleePhase, 18, 3, 18, 3)
 	equal(t, "attacks", len(s.attacks()), 2)

@@ -35,8 +35,9 @@ func (s *step) choice(a attack) {
 }
 
 // close completes the plans. For one target and one attacker nothing is to be
-// divided, and with one weapon each in the open nothing is to be chosen.
-func (s *step) close(open bool) {
+// divided, and with one weapon each in the open nothing is to be chosen. Apart says
+// that nobody can be injured but those who are attacked.
+func (s *step) close(open, apart bool) {
 	s.simple = open
 	for i := range s.plans {
 		p := &s.plans[i]
@@ -50,12 +51,15 @@ func (s *step) close(open bool) {
 			}
 		}
 		s.simple = s.simple && p.sole && p.alone && p.last-p.first == 1
+		for k := p.first; k < p.last; k++ {
+			s.attacks[k].whole = p.alone && apart
+		}
 	}
 }
 
 // carryOutPlans carries out the step that has been planned.
 func (f *Fight) carryOutPlans(phase dice.Phase) {
-	f.step.close(f.b.open)
+	f.step.close(f.b.open, phase != dice.Ranged || !f.mingled)
 	f.noteStep(phase)
 	f.carryOut(&f.step, phase)
 }
@@ -100,7 +104,7 @@ func (f *Fight) attack(a *attack, phase dice.Phase) {
 	}
 	f.dice.At(f.round, phase, a.by.stream, a.at.stream)
 	f.resolve(a)
-	if a.kind != RangedAttack {
+	if a.kind != RangedAttack && !f.memory.replaying {
 		f.lock(a.by.index, a.at.index)
 	}
 }

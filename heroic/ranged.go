@@ -1,6 +1,8 @@
 package heroic
 
 import (
+	"slices"
+
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -22,6 +24,7 @@ func (f *Fight) rangedPhase() {
 // shoot is steps 3.1 and 3.2.
 func (f *Fight) shoot() {
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
+	f.mingled = slices.Contains(f.locks, true)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}

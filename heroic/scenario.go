@@ -49,7 +49,10 @@ type Group struct {
 // A Point is a place on the field, in yards: X runs along the front, Y across.
 type Point struct{ X, Y float64 }
 
-func (p Point) distance(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+func (p Point) distance(q Point) float64 {
+	dx, dy := p.X-q.X, p.Y-q.Y
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy)) // the same on all machines
+}
 
 // An Order is used in the rounds in which its condition is the first of the
 // group's to hold.

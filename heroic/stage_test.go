@@ -86,7 +86,7 @@ func duel(distance float64, a, b Group) Scenario {
 // open opens a round: orders, and the initiative as given, -1 for nobody's.
 func (s *stage) open(winner int) {
 	s.round++
-	s.arrivals()
+	s.openRound()
 	s.declareOrders()
 	s.winner, s.first = winner, max(0, winner)
 }

@@ -373,7 +373,7 @@ func (f *Fight) pick(rolls *dice.Dist, weight func(roll int) float64) int {
 	for i, p := range rolls.P {
 		weights[i] = p * weight(rolls.Min+i)
 	}
-	return f.dice.Draw(dice.NewTable(rolls.Min, weights))
+	return rolls.Min + f.dice.Draw(dice.NewTable(0, weights))
 }
 
 func one(b bool) float64 {

@@ -25,14 +25,32 @@ type counts struct {
 
 // add counts v once.
 func (c *counts) add(v int64) {
+	if i := v - c.base; c.shift == 0 && uint64(i) < uint64(len(c.bins)) {
+		c.bins[i]++
+		return
+	}
+	c.addMany(v, 1)
+}
+
+// addMany counts v n times.
+func (c *counts) addMany(v, n int64) {
 	i := v>>c.shift - c.base
 	if uint64(i) >= uint64(len(c.bins)) {
 		c.makeRoom(v, v)
 		i = v>>c.shift - c.base
 	}
-	c.bins[i]++
+	c.bins[i] += n
 	if c.shift > 0 {
-		c.wide.add(v, 1)
+		c.wide.add(v, n)
+	}
+}
+
+// each calls do with every value and how often it came up. It must be exact.
+func (c *counts) each(do func(v, n int64)) {
+	for i, n := range c.bins {
+		if n > 0 {
+			do(c.base+int64(i), n)
+		}
 	}
 }
 

@@ -84,16 +84,12 @@ func (s *sweep) countCell(o *exactOutcome, end *heroic.Situation, pools []int, p
 func (y *exactGroup) add(g *heroic.GroupResult, facts *groupFacts, wounds *woundOdds, p float64) {
 	y.survivors.add(g.Survivors, p)
 	y.hp.add(g.HP, p)
-	least := 1
-	if facts.character {
-		least = facts.start
-	}
 	for _, f := range [...]struct {
 		sum *float64
 		is  bool
 	}{
 		{&y.destroyed, g.Survivors == 0}, {&y.broke, g.Broke}, {&y.surrendered, g.Surrender}, {&y.collapsed, g.Collapsed}, {&y.left, g.Left},
-		{&y.stands, g.Survivors >= least && !g.Broke && !g.Collapsed && !g.Left},
+		{&y.stands, g.Survivors >= facts.least && !g.Broke && !g.Collapsed && !g.Left},
 	} {
 		if f.is {
 			*f.sum += p

@@ -233,6 +233,7 @@ func (c *campaign) fill(p *part, fighter Fighter) bool {
 			p.pick.offer(candidate{trial: int64(trial), outcome: r.Outcome, rounds: r.Rounds, key: c.rank(r)})
 		}
 	}
+	c.settle(p.tally)
 	return true
 }
 

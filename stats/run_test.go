@@ -19,10 +19,15 @@ import (
 // study runs coins and fails the test on any error.
 func study(t *testing.T, o Options) *Study {
 	t.Helper()
+	return studyOf(t, coinBattle(12), o)
+}
+
+func studyOf(t *testing.T, b *heroic.Battle, o Options) *Study {
+	t.Helper()
 	if o.Fighter == nil {
 		o.Fighter = coins(0.6, 12)
 	}
-	s, err := Run(t.Context(), coinBattle(12), o)
+	s, err := Run(t.Context(), b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,13 +37,17 @@ func study(t *testing.T, o Options) *Study {
 }
 
 func TestWorkersAgree(t *testing.T) {
-	for _, o := range []Options{
-		{Trials: 10_000, Seed: 3},
-		{Trials: 1, Seed: 3},
-		{Trials: Chunk, Seed: 4},
-		{Trials: 5 * Chunk, Seed: 4, Fighter: coins(0.3, 1e12)},
-		{Trials: 1_000_000, Seed: 5, Precision: 0.006},
+	for _, c := range []struct {
+		scale int
+		Options
+	}{
+		{12, Options{Trials: 10_000, Seed: 3}},
+		{12, Options{Trials: 1, Seed: 3}},
+		{12, Options{Trials: Chunk, Seed: 4}},
+		{1e12, Options{Trials: 5 * Chunk, Seed: 4, Fighter: coins(0.3, 1e12)}},
+		{12, Options{Trials: 1_000_000, Seed: 5, Precision: 0.006}},
 	} {
+		o := c.Options
 		var rows bytes.Buffer
 		o.Row = func(dst []byte, trial uint64, r *heroic.Result) []byte {
 			return fmt.Appendf(dst, "%d %d\n", trial, r.Rounds)
@@ -46,7 +55,7 @@ func TestWorkersAgree(t *testing.T) {
 		run := func(workers int) (*Study, string) {
 			rows.Reset()
 			o.Rows, o.Workers = &rows, workers
-			return study(t, o), rows.String()
+			return studyOf(t, coinBattle(c.scale), o), rows.String()
 		}
 		want, wantRows := run(1)
 		for _, workers := range []int{2, 3, 16} {
@@ -122,19 +131,27 @@ func TestStudyCounts(t *testing.T) {
 
 // TestTallyMerge holds tallies of any split against the whole.
 func TestTallyMerge(t *testing.T) {
-	b := coinBattle(1e6)
+	for _, scale := range []int{10, 1e6} {
+		tallyMerges(t, scale)
+	}
+}
+
+func tallyMerges(t *testing.T, scale int) {
+	b := coinBattle(scale)
 	tallier := newTallier(b)
-	c := &coin{p: 0.4, scale: 1e6}
+	c := &coin{p: 0.4, scale: scale}
 	whole, merged, part := tallier.empty(), tallier.empty(), tallier.empty()
 	for trial := range uint64(5000) {
 		r := c.Run(9, trial)
 		tallier.add(whole, r)
 		tallier.add(part, r)
 		if trial%77 == 0 || trial%130 == 3 || trial == 4999 {
+			tallier.settle(part)
 			merged.merge(part)
 			part.reset()
 		}
 	}
+	tallier.settle(whole)
 	if merged.trials() != 5000 || summaries(merged) != summaries(whole) {
 		t.Error("the parts differ from the whole")
 	}

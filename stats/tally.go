@@ -30,25 +30,40 @@ type groupTally struct {
 	destroyed, broke, surrendered, collapsed, left int64
 	unhurt, falls, stands                          int64
 	crippled                                       [units.NumLocations]int64
+
+	fates [allFates]int64 // trials by the bits of a fate, until they are settled
 }
 
 // A tallier adds trials to tallies. It knows the battle.
 type tallier struct {
 	groups []groupFacts
 	start  [2]int64
+	only   [2]int // the index of a side's only group, -1 where it has several
 }
 
 type groupFacts struct {
 	side        int
 	start, pool int
+	hp          int // of one member
 	character   bool
+	least       int  // combatants with HP left for it to stand
+	wide        bool // its HP take too many values to be counted one by one
 }
 
 func newTallier(b *heroic.Battle) *tallier {
 	t := new(tallier)
 	for _, g := range b.Groups {
-		t.groups = append(t.groups, groupFacts{g.Side, g.Start, g.Pool, g.Character})
+		f := groupFacts{side: g.Side, start: g.Start, pool: g.Pool, hp: g.Unit.HP, character: g.Character, least: 1, wide: g.Pool >= maxBins}
+		if g.Character {
+			f.least = g.Start
+		}
+		t.groups = append(t.groups, f)
 		t.start[g.Side] += int64(g.Start)
+	}
+	for s := range t.only {
+		if t.only[s] = -1; b.Sides[s].Last == b.Sides[s].First+1 {
+			t.only[s] = b.Sides[s].First
+		}
 	}
 	return t
 }
@@ -62,47 +77,124 @@ func (t *tallier) empty() *tally {
 	return y
 }
 
-// add counts one trial.
+// add counts one trial. Only what cannot be worked out from something else is
+// counted; settle does that before y is read or merged.
 func (t *tallier) add(y *tally, r *heroic.Result) {
 	o := &y[r.Outcome]
 	o.trials++
 	o.rounds.add(int64(r.Rounds))
-	losses, fallen := t.start, [2]int64{}
 	for i := range r.Groups {
-		g, facts := &r.Groups[i], &t.groups[i]
-		losses[facts.side] -= int64(g.Survivors)
-		fallen[facts.side] |= one(facts.character && g.Survivors < facts.start)
-		o.groups[i].add(g, facts)
+		o.groups[i].add(&r.Groups[i], &t.groups[i])
 	}
-	for s := range o.sides {
-		o.sides[s].losses.add(losses[s])
-		o.sides[s].spared += 1 - fallen[s]
+	for s, only := range t.only {
+		if only < 0 {
+			t.addSide(o, r, s)
+		}
 	}
 }
 
+// addSide counts what became of a side of several groups.
+func (t *tallier) addSide(o *outcomeTally, r *heroic.Result, side int) {
+	losses, spared := t.start[side], int64(1)
+	for i := range r.Groups {
+		g, facts := &r.Groups[i], &t.groups[i]
+		if facts.side != side {
+			continue
+		}
+		losses -= int64(g.Survivors)
+		if facts.character && g.Survivors < facts.start {
+			spared = 0
+		}
+	}
+	o.sides[side].losses.add(losses)
+	o.sides[side].spared += spared
+}
+
+// The bits of a fate.
+const (
+	broke = 1 << iota
+	surrendered
+	collapsed
+	left
+	alive // as many have HP left as it takes to stand
+	allFates
+)
+
 func (y *groupTally) add(g *heroic.GroupResult, facts *groupFacts) {
-	y.survivors.add(int64(g.Survivors))
 	y.hp.add(int64(g.HP))
-	y.destroyed += one(g.Survivors == 0)
-	y.broke += one(g.Broke)
-	y.surrendered += one(g.Surrender)
-	y.collapsed += one(g.Collapsed)
-	y.left += one(g.Left)
-	least := 1 // who must have HP left for it to stand
-	if facts.character {
-		least = facts.start
+	fate := one(g.Broke)*broke | one(g.Surrender)*surrendered | one(g.Collapsed)*collapsed | one(g.Left)*left
+	if g.Survivors >= facts.least {
+		fate |= alive
 	}
-	y.stands += one(g.Survivors >= least && !g.Broke && !g.Collapsed && !g.Left)
-	if !facts.character {
-		y.dead.add(int64(g.Dead))
-		return
+	y.fates[fate]++
+	if facts.wide {
+		y.survivors.add(int64(g.Survivors))
+		y.unhurt += one(g.HP == facts.pool)
 	}
-	falls := one(g.Survivors < facts.start)
-	y.falls += falls
-	y.unhurt += one(g.HP == facts.pool) &^ falls
 	if g.Wound.Roll > 0 {
 		y.below.add(int64(g.Wound.Roll))
 		y.crippled[g.Wound.Location] += one(g.Wound.Crippled)
+	}
+}
+
+// settle works out all that follows from what was counted.
+func (t *tallier) settle(y *tally) {
+	for i := range y {
+		o := &y[i]
+		if o.trials == 0 {
+			continue
+		}
+		for k := range o.groups {
+			o.groups[k].settle(&t.groups[k])
+		}
+		for s, only := range t.only {
+			if only < 0 {
+				continue
+			}
+			side, facts := &o.sides[s], &t.groups[only]
+			o.groups[only].survivors.each(func(v, n int64) {
+				side.losses.addMany(t.start[s]-v, n)
+				if !facts.character || v >= int64(facts.start) {
+					side.spared += n
+				}
+			})
+		}
+	}
+}
+
+func (y *groupTally) settle(facts *groupFacts) {
+	for fate, n := range y.fates {
+		if n == 0 {
+			continue
+		}
+		y.broke += n * one(fate&broke != 0)
+		y.surrendered += n * one(fate&surrendered != 0)
+		y.collapsed += n * one(fate&collapsed != 0)
+		y.left += n * one(fate&left != 0)
+	}
+	y.stands += y.fates[alive]
+	y.fates = [allFates]int64{}
+	if !facts.wide {
+		y.hp.each(func(v, n int64) {
+			y.survivors.addMany((v+int64(facts.hp)-1)/int64(facts.hp), n)
+			if v == int64(facts.pool) {
+				y.unhurt += n
+			}
+		})
+	}
+	y.survivors.each(func(v, n int64) {
+		fallen := int64(facts.start) - v
+		if v == 0 {
+			y.destroyed += n
+		}
+		if !facts.character {
+			y.dead.addMany((fallen+1)/2, n)
+		} else if fallen > 0 {
+			y.falls += n
+		}
+	})
+	if !facts.character {
+		y.unhurt = 0
 	}
 }
 
