@@ -59,7 +59,7 @@ const (
 	undecided = 1e-13   // the probability that need not be followed any more
 	residual  = 1e-12   // the most that may be missing in the end
 
-	blockBytes = 300 // what is kept of a block that has been explored, about
+	blockBytes = 600 // what is kept of a block that has been explored, about
 )
 
 // A sweep follows the probability of all states of a battle from round to round.
