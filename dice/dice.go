@@ -135,17 +135,9 @@ func (d *Dice) Success() int {
 // SuccessFrom rolls 3d where all that matters is whether they show at least k.
 func (d *Dice) SuccessFrom(k int) int {
 	if d.script != nil && d.script.paths != nil {
-		return d.script.paths.from(&threeDice, k)
+		return d.script.paths.successFrom(k)
 	}
 	return d.Success()
-}
-
-// D6From rolls one die where all that matters is whether it shows at least k.
-func (d *Dice) D6From(k int) int {
-	if d.script != nil && d.script.paths != nil {
-		return d.script.paths.from(&oneDie, k)
-	}
-	return d.D6()
 }
 
 // Contest rolls 3d for each side of a Quick Contest, from one draw: its bias is

@@ -68,14 +68,14 @@ func (p *Paths) Probability() float64 {
 	return q
 }
 
-// The dice of success rolls, and one die.
-var threeDice, oneDie = D(3, 0).Dist(), D(1, 0).Dist()
+// threeDice are those of success rolls.
+var threeDice = D(3, 0).Dist()
 
-// from draws only whether dice show at least k, and returns a value that does or
-// does not.
-func (p *Paths) from(dice *Dist, k int) int {
+// successFrom draws only whether 3d show at least k, and returns a value that does
+// or does not.
+func (p *Paths) successFrom(k int) int {
 	var weights [2]float64 // below k, and from k on
-	for v, q := range dice.All() {
+	for v, q := range threeDice.All() {
 		if v < k {
 			weights[0] += q
 		} else {

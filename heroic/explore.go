@@ -25,6 +25,8 @@ type Explorer struct {
 	paths dice.Paths
 
 	injuries   [][]*spread // of each group in the leg under way
+	hides      bool        // FP need not be known: see hiding
+	hidden     hiding      // of the Situation under way
 	why        string      // the battle cannot be explored; empty: it can
 	situations map[string]*Situation
 	orders     map[*order]int // numbers them, for keys
@@ -63,6 +65,7 @@ type Situation struct {
 	winner, first int
 	started       [2]int
 	hurt          []bool // who has lost what morale goes by, in this round
+	hidden        hiding
 }
 
 // A placed is a group in a Situation.
@@ -130,6 +133,8 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 		odds: map[contestKey]*spread{}, astray: map[[16]*spread]*spread{}, rest: map[restKey]*spread{}, known: map[string]*Losses{}, losses: map[string]*Losses{}, blocks: map[blocksKey][]int32{},
 		injuries: make([][]*spread, len(b.Groups)),
 	}
+	byFP := func(o *order) bool { return o.When.FP != nil }
+	e.hides = b.Rules.Fatigue && !e.anyOrder(0, byFP) && !e.anyOrder(1, byFP)
 	e.f.explorer = e
 	e.f.dice = *dice.Enumerated(&e.paths)
 	return e, nil
@@ -244,7 +249,7 @@ func (e *Explorer) finish() {
 func (e *Explorer) load(s *Situation, round int, pools []int) {
 	f := e.f
 	f.round, f.ended, f.changed, f.winner, f.first = round, false, true, s.winner, s.first
-	f.started, f.taken = s.started, 0
+	f.started, f.taken, e.hidden = s.started, 0, s.hidden
 	copy(f.locks, s.locks)
 	for i := range f.groups {
 		g, p := &f.groups[i], &s.groups[i]
@@ -291,6 +296,96 @@ func (e *Explorer) check(passes func(roll int) bool) (passed bool, roll int) {
 		roll++
 	}
 	return passed, roll
+}
+
+// A hiding is fatigue that is not followed. Until somebody tires or collapses, only
+// that does anything; when it will come, by so many rolls of 1 or 2, is known without
+// knowing how many there have been. So a Situation keeps the FP of when they were
+// last known, and how often fatigue has been rolled since: nearly all that would be
+// told apart by FP alone is one.
+type hiding struct {
+	rolls int   // since FP were known
+	until int   // how many of 1 or 2 it takes from then; 0: FP are known
+	who   uint8 // the groups that lose FP then, as bits
+}
+
+// hide begins to hide FP where they are known, at the end of a round. Once somebody
+// has tired, FP are fewer than the rounds in which that may have come about.
+func (e *Explorer) hide() {
+	if !e.hides || e.hidden.until > 0 {
+		return
+	}
+	h := hiding{who: e.whoTires()}
+	for i := range e.f.groups {
+		if g := &e.f.groups[i]; g.tires() {
+			if g.tired {
+				return
+			}
+			if n := (g.fp - g.lowFP + g.effort - 1) / g.effort; h.until == 0 || n < h.until {
+				h.until = n
+			}
+		}
+	}
+	if h.until > 1 {
+		e.hidden = h
+	}
+}
+
+// whoTires are the groups that lose FP when all tire.
+func (e *Explorer) whoTires() (who uint8) {
+	for i := range e.f.groups {
+		if e.f.groups[i].tires() {
+			who |= 1 << i
+		}
+	}
+	return who
+}
+
+// fatigue is how many times all tire now: more than once where it was hidden. FP
+// come to light when others than before lose any.
+func (e *Explorer) fatigue() int {
+	const tires = tiring / 6.0
+	h := &e.hidden
+	if h.until > 0 && h.who != e.whoTires() {
+		k := e.paths.Draw(binomial(h.rolls, h.until, tires))
+		for i := range e.f.groups {
+			if h.who>>i&1 != 0 {
+				e.f.groups[i].fp -= k * e.f.groups[i].effort
+			}
+		}
+		*h = hiding{}
+	}
+	if h.until == 0 {
+		return e.paths.Draw([]float64{1 - tires, tires})
+	}
+	before := binomial(h.rolls, h.until, tires)
+	now := before[h.until-1] * tires
+	going := -now
+	for _, p := range before {
+		going += p
+	}
+	if e.paths.Draw([]float64{going, now}) == 0 {
+		h.rolls++
+		return 0
+	}
+	n := h.until
+	*h = hiding{}
+	return n
+}
+
+// binomial are the chances of 0, 1, ..., below-1 successes in n trials.
+func binomial(n, below int, p float64) []float64 {
+	chances := make([]float64, below)
+	chances[0] = 1
+	for range n {
+		for k := below - 1; k >= 0; k-- {
+			chances[k] *= 1 - p
+			if k > 0 {
+				chances[k] += chances[k-1] * p
+			}
+		}
+	}
+	return chances
 }
 
 // comparison is small numbers that compare like those of the sides at the start of
@@ -526,6 +621,12 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		s.Leg, s.Ended, s.Outcome = LegOrders, true, f.result.Outcome
 		clear(s.locks)
 	}
+	if leg == LegOrders && !f.ended {
+		e.hide()
+	}
+	if !f.ended {
+		s.hidden = e.hidden
+	}
 	middle := leg == LegMovement || leg == LegMelee
 	if middle {
 		s.winner, s.first = f.winner, f.first
@@ -647,8 +748,10 @@ func (e *Explorer) Fell(s *Situation, i int) *Situation {
 
 // same is the Situation equal to s that came up before, or s.
 func (e *Explorer) same(s *Situation) *Situation {
-	key := append(e.key[:0], byte(s.Leg), bit(s.Ended), byte(s.Outcome), byte(s.winner), byte(s.first), byte(s.started[0]), byte(s.started[1]))
+	key := append(e.key[:0], byte(s.Leg), bit(s.Ended), byte(s.Outcome), byte(s.winner), byte(s.first), byte(s.started[0]), byte(s.started[1]), s.hidden.who)
 	number := func(n int) { key = binary.LittleEndian.AppendUint32(key, uint32(int32(n))) }
+	number(s.hidden.rolls)
+	number(s.hidden.until)
 	flags := func(all ...bool) {
 		for _, on := range all {
 			key = append(key, bit(on))

@@ -77,7 +77,7 @@ func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
 	before := make([]int, len(b.Groups))
 	f.Trace = func(e heroic.Event) {
 		if e, ok := e.(heroic.RoundBegins); ok {
-			p.note(e, before)
+			p.note(b, e, before)
 		}
 	}
 	for p.trials < pilotTrials && (p.trials < 10 || time.Since(start) < pilotTime) {
@@ -94,7 +94,7 @@ func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
 }
 
 // note counts the state in which a round begins.
-func (p *pilot) note(e heroic.RoundBegins, before []int) {
+func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins, before []int) {
 	for e.Round > len(p.rounds) {
 		p.rounds = append(p.rounds, pilotRound{met: map[string]int{}, pools: make([]course, len(before))})
 	}
@@ -106,8 +106,11 @@ func (p *pilot) note(e heroic.RoundBegins, before []int) {
 			key = fmt.Appendf(key, "%d;", g.Standing)
 			continue
 		}
-		d := e.Groups[i].Position
-		key = fmt.Appendf(key, "%d %d %.6f %.6f %v;", g.Standing, g.FP, d.X-e.Groups[0].Position.X, d.Y-e.Groups[0].Position.Y, g.Locked)
+		d, fp := e.Groups[i].Position, -1
+		if g.FP*3 < b.Groups[i].Unit.FP {
+			fp = g.FP // until then Exact does not follow it
+		}
+		key = fmt.Appendf(key, "%d %d %.6f %.6f %v;", g.Standing, fp, d.X-e.Groups[0].Position.X, d.Y-e.Groups[0].Position.Y, g.Locked)
 		r.pools[i].add(float64(g.Pool))
 		if lost := before[i] - g.Pool; lost > 0 {
 			p.losses[i].add(float64(lost))
