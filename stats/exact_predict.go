@@ -123,11 +123,16 @@ func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins, before []int) {
 
 // What the parts of the work take, found by measuring: seconds on one processor.
 const (
-	perCell     = 1.5e-7  // of a state that goes through a round
-	perProduct  = 2.5e-10 // of a state before with one after
-	perBlock    = 2e-5    // of numbers that are explored
+	perCell     = 2.2e-7  // of a state that goes through a round
+	perProduct  = 3.5e-10 // of a state before with one after
+	perBlock    = 3e-5    // of numbers that are explored
 	farOut      = 8.5     // how far out the probability is followed
 	wayProducts = 7.0     // products of a state, for each HP that the first group may lose
+
+	// Rare situations, which pilots do not meet, take as much as others.
+	ofFatigue = 2.5 // times as many where groups tire
+	ofVariety = 3.0 // and where a round may begin in more than varied situations
+	varied    = 8
 )
 
 // cost adds up what the rounds will take. Rounds that the pilot did not see are
@@ -138,12 +143,13 @@ func (p *pilot) cost(b *heroic.Battle) ExactCost {
 	if l := &p.losses[0]; l.n > 0 {
 		reach = min(float64(b.Groups[0].Pool), l.mean+farOut*l.sd())
 	}
-	var cells, met, most float64
+	var cells, met, most, variety float64
 	rounds := p.decidedBy(b)
 	for round := range rounds {
 		if round < len(p.rounds) && p.rounds[round].going > p.trials/50 {
 			r := &p.rounds[round]
 			cells, met = r.cells(b), r.situations()
+			variety = max(variety, met)
 		}
 		states := cells * met
 		c.States += states
@@ -156,7 +162,15 @@ func (p *pilot) cost(b *heroic.Battle) ExactCost {
 	}
 	explored := blocks * max(float64(len(p.where)), met)
 	c.Seconds += explored * perBlock
-	c.Bytes = int64(8*most + blockBytes*explored)
+	unmet := 1.0
+	if b.Rules.Fatigue {
+		unmet *= ofFatigue
+	}
+	if variety > varied {
+		unmet *= ofVariety
+	}
+	c.Seconds, c.States = c.Seconds*unmet, c.States*unmet
+	c.Bytes = int64(2 * (8*most + blockBytes*explored))
 	return c
 }
 
