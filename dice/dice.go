@@ -183,6 +183,52 @@ func (d *Dice) Roll(e Expr) int {
 	return total
 }
 
+// sumOf[n][i] is the total of the i-th of the ways in which n dice fall.
+var sumOf = func() (sums [4][]uint8) {
+	sums[0] = []uint8{0}
+	for n := 1; n < len(sums); n++ {
+		for _, total := range sums[n-1] {
+			for face := range uint8(6) {
+				sums[n] = append(sums[n], total+face+1)
+			}
+		}
+	}
+	return sums
+}()
+
+// dicePerDraw keep the bias of dice that share a draw under 2^-32.
+const dicePerDraw = 12
+
+// RollEach rolls an expression n times and adds up what each roll counts for:
+// worth[roll-e.Min()]. It appends the rolls to told, unless that is nil.
+func (d *Dice) RollEach(e Expr, n int, worth []int32, told *[]int) int {
+	sum, low := 0, e.Min()
+	if d.script != nil || e.Sides != 6 || e.Count < 1 || e.Count >= len(sumOf) {
+		for range n {
+			roll := d.Roll(e)
+			sum += int(worth[roll-low])
+			if told != nil {
+				*told = append(*told, roll)
+			}
+		}
+		return sum
+	}
+	falls := sumOf[e.Count]
+	for n > 0 {
+		lo, hi := d.next(), uint64(0)
+		for range min(n, dicePerDraw/e.Count) {
+			hi, lo = bits.Mul64(lo, uint64(len(falls)))
+			roll := int(falls[hi]) - e.Count
+			sum += int(worth[roll])
+			if told != nil {
+				*told = append(*told, roll+low)
+			}
+		}
+		n -= dicePerDraw / e.Count
+	}
+	return sum
+}
+
 // Odds are a probability in parts of 2^64.
 type Odds uint64
 

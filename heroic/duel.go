@@ -8,31 +8,30 @@ import "heroicsim/dice"
 
 // A trade is what two groups do to each other in a phase of a plain round.
 type trade struct {
-	any     bool
-	tables  [2][]*dice.Table // by target, as blow.tables; nil where nobody attacks it
-	moments [2]dice.Moment
+	any    bool
+	crowds bool     // too many for tables by numbers
+	blows  [2]*blow // by target; nil where nobody attacks it
 }
 
-// maxDuel bounds pools, in HP, so that dividing them by multiplying is exact.
-const maxDuel = 1 << 20
+// maxDuel bounds pools times the HP of a member, so that dividing by multiplying is
+// exact.
+const maxDuel = 1 << 40
 
 // readyDuel makes a plain round one of a duel, if it is.
 func (f *Fight) readyDuel(r *round) {
-	if len(f.groups) != 2 || len(r.shots) > 2 || len(r.blows) > 2 {
+	if len(f.groups) != 2 {
 		return
 	}
 	for i := range f.groups {
-		if g := &f.groups[i]; g.standing != Steady || g.Pool > maxDuel || g.hp > maxDuel {
+		if g := &f.groups[i]; g.standing != Steady || (g.Pool+g.hp)*g.hp >= maxDuel {
 			return
 		}
 	}
 	for i, blows := range [...][]blow{r.shots, r.blows} {
-		for _, b := range blows {
-			if b.tables == nil {
-				return
-			}
-			t := &r.trades[i]
-			t.any, t.tables[b.at.index], t.moments[b.at.index] = true, b.tables, b.moment
+		for k := range blows {
+			b, t := &blows[k], &r.trades[i]
+			t.any, t.blows[b.at.index] = true, b
+			t.crowds = t.crowds || b.tables == nil
 		}
 	}
 	r.duel = true
@@ -83,17 +82,22 @@ func (d *duellist) due(pool, hp, members int) int {
 	return (pool - d.dueAt - 1) & -(d.byHP&hp | ^d.byHP&members) >> 63
 }
 
-// hit is what a trade takes from a target, by the numbers fighting; ok is false
-// where no table has been made for them.
-func (t *trade) hit(d *dice.Dice, target, round, at int) (hp int, ok bool) {
-	if t.tables[target] == nil {
+// hit is what a blow takes from its target, by the numbers fighting; ok is false
+// where there is no table for them.
+func (f *Fight) hit(b *blow, round, at int) (hp int, ok bool) {
+	if b == nil {
 		return 0, true
 	}
-	table := t.tables[target][at]
+	var table *dice.Table
+	if at < len(b.tables) {
+		table = b.tables[at]
+	} else {
+		table = f.tableOf(b)
+	}
 	if table == nil {
 		return 0, false
 	}
-	return table.Value(d.First(round, t.moments[target])), true
+	return table.Value(f.dice.First(round, b.moment)), true
 }
 
 // breaks is 1 if a check of morale breaks the duellist, else 0.
@@ -143,8 +147,11 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 			if !t.any {
 				continue
 			}
-			lost, ok := t.hit(&f.dice, 0, round, y.fighting*g.width+x.fighting)
-			inflicted, ok2 := t.hit(&f.dice, 1, round, x.fighting*h.width+y.fighting)
+			if t.crowds {
+				g.fighting, h.fighting = x.fighting, y.fighting
+			}
+			lost, ok := f.hit(t.blows[0], round, y.fighting*g.width+x.fighting)
+			inflicted, ok2 := f.hit(t.blows[1], round, x.fighting*h.width+y.fighting)
 			x.pool, x.fighting = g.without(x.pool, lost)
 			y.pool, y.fighting = h.without(y.pool, inflicted)
 			gone = (x.pool-1)|(y.pool-1) < 0

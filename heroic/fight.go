@@ -18,8 +18,8 @@ type Fight struct {
 	// round and return nil.
 	Stop *atomic.Bool
 
-	// RollDice makes every die of damage be rolled, instead of drawing the sum of
-	// many from a table. The distribution is the same, the battles are others.
+	// RollDice makes all dice be rolled one by one, instead of drawing what they
+	// come to from tables. The distribution is the same, the battles are others.
 	RollDice bool
 
 	b       *Battle

@@ -20,6 +20,7 @@ type strike struct {
 	basic    float64  // mean basic damage
 	sums     []hitSum // by the number of hits, as far as they have been needed
 	most     int      // hits whose sum is worked out
+	worth    []int32  // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
 	injuries odds
 	losses   odds
 	grids    []lossGrid
@@ -161,6 +162,11 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		if note != nil {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
+	case s.worth != nil && note == nil:
+		return s.injured(f.dice.RollEach(s.damage.Dice, n, s.worth, nil), 0, r)
+	case s.worth != nil:
+		f.dice.RollEach(s.damage.Dice, n, s.worth, &note.Rolls)
+		total = s.count(note.Rolls, r)
 	default:
 		for range n {
 			roll := f.dice.Roll(s.damage.Dice)
@@ -221,6 +227,15 @@ func (s *strike) multiply(total *injuryCount, r *Rules) {
 	if !s.byHit(r) {
 		total.injured = s.wounding.Apply(total.penetrating)
 	}
+}
+
+// count adds up rolled hits.
+func (s *strike) count(rolls []int, r *Rules) (total injuryCount) {
+	for _, roll := range rolls {
+		s.hit(&total, roll, r)
+	}
+	s.multiply(&total, r)
+	return total
 }
 
 // onceForAll counts one roll for all of n hits.

@@ -241,7 +241,7 @@ func (f *Fight) keep() {
 	if r == nil {
 		return
 	}
-	if r.known && (f.changed || f.ended) {
+	if r.known && (f.changed || f.ended && f.result.Outcome != Undecided) {
 		m.rounds--
 		return // it may be noted another time
 	}
@@ -292,7 +292,7 @@ func (f *Fight) readyRound(r *round) {
 // replay fights a round that has been thought through. If somebody falls out of
 // it before the groups have moved, the rest is thought through anew.
 func (f *Fight) replay(r *round) {
-	if r.plain && !f.RollDice {
+	if r.plain {
 		f.replayPlain(r)
 		return
 	}

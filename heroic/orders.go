@@ -170,12 +170,8 @@ func (f *Fight) rollInitiative() {
 		return
 	}
 	f.dice.To(f.round, initiativeMoment)
-	if f.dice.IsScripted() {
-		f.rollPairs()
-		return
-	}
 	f.winner, f.first = f.drawWinner()
-	if f.Trace != nil {
+	if f.Trace != nil && !f.rollsDice() {
 		f.tellInitiative(f.fitPairs())
 	}
 }
@@ -185,6 +181,9 @@ var initiativeMoment = dice.MomentOf(dice.Initiative, 0, 0)
 
 // drawWinner draws who wins initiative, -1 for nobody, and who acts first.
 func (f *Fight) drawWinner() (winner, first int) {
+	if f.rollsDice() {
+		return f.rollPairs()
+	}
 	return f.winnerOf(f.dice.Draw(f.b.initiative))
 }
 
@@ -228,19 +227,25 @@ func (b *Battle) better(first, second int) int {
 	return -1
 }
 
-// rollPairs rolls for initiative with dice that show what was written down.
-func (f *Fight) rollPairs() {
+// rollPairs rolls the dice for initiative.
+func (f *Fight) rollPairs() (winner, first int) {
 	var told [][2]int
+	stream := f.b.Sides[0].stream
 	for {
 		rolls := f.dice.Pair()
-		told = append(told, rolls)
-		f.winner = f.b.better(rolls[0], rolls[1])
-		if f.winner >= 0 || f.b.Rules.InitiativeTie {
+		winner = f.b.better(rolls[stream], rolls[1-stream])
+		if f.Trace != nil {
+			told = append(told, [2]int{rolls[stream], rolls[1-stream]})
+		}
+		if winner >= 0 || f.b.Rules.InitiativeTie {
 			break
 		}
 	}
-	f.first = max(0, f.winner)
-	f.tellInitiative(told)
+	if f.Trace != nil {
+		f.winner, f.first = winner, max(0, winner)
+		f.tellInitiative(told)
+	}
+	return winner, max(0, winner)
 }
 
 // fitPairs rolls pairs that give initiative to the side that has it, as likely as

@@ -71,7 +71,7 @@ func (f *Fight) tablesFor(a *attack) []*dice.Table {
 // arrives, moves or is told of.
 func (f *Fight) playPlain() bool {
 	m := &f.memory
-	if !f.b.unaltering || f.RollDice {
+	if !f.b.unaltering {
 		return false
 	}
 	played := false
@@ -132,7 +132,10 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 		b := &blows[i]
 		b.by.engaged, b.at.engaged = true, true
 		var t *dice.Table
-		if at := b.by.fighting*b.width + b.at.fighting; at < len(b.tables) {
+		if f.RollDice {
+			n := b.by.fighting
+			b.allotted, b.members, b.side = n, n, n
+		} else if at := b.by.fighting*b.width + b.at.fighting; at < len(b.tables) {
 			if t = b.tables[at]; t == nil {
 				t = f.tableOf(b)
 				b.tables[at] = t
@@ -149,7 +152,7 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 	}
 	for i := range blows {
 		g := blows[i].at
-		if g.injury > 0 { // its hits were too many for a table
+		if g.injury > 0 { // of dice, or of hits too many for a table
 			f.suffer(g, phase)
 		} else {
 			f.lose(g, g.loss)

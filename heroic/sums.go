@@ -162,6 +162,12 @@ func (s *strike) startSums(r *Rules) {
 	if !cripples {
 		done = grid{}
 	}
+	if s.addsUp(r) && blunt == 0 {
+		for roll := range s.damage.Dice.Dist().All() {
+			x, _, _ := s.part(roll, r)
+			s.worth = append(s.worth, int32(x))
+		}
+	}
 	s.most = maxSum / max(1, high)
 	switch {
 	case blunt > 0:
@@ -285,10 +291,7 @@ func (f *Fight) fitDice(s *strike, n, injury int, note *InjuryRolled) {
 		note.Rolls, note.Once, counted = append(note.Rolls, roll), true, s.onceForAll(roll, n, r)
 	default:
 		f.fitEach(s, n, injury, note)
-		for _, roll := range note.Rolls {
-			s.hit(&counted, roll, r)
-		}
-		s.multiply(&counted, r)
+		counted = s.count(note.Rolls, r)
 	}
 	note.Pen, note.Blunt, note.Injury = counted.penetrating, counted.blunt, injury
 }
