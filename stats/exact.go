@@ -49,7 +49,11 @@ func exactly(ctx context.Context, b *heroic.Battle, o ExactOptions) (*exactTally
 	if err := s.run(); err != nil {
 		return nil, err
 	}
-	return s.tally(), nil
+	t := s.tally()
+	if t.residual > residual {
+		return nil, &Intractable{fmt.Sprintf("so many states are next to impossible that %.2g of all probability is lost with them, more than %g; fewer groups or combatants would do", t.residual, residual)}
+	}
+	return t, nil
 }
 
 // Limits of a sweep.
