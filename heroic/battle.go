@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -57,6 +58,7 @@ type GroupInfo struct {
 	orders        []order
 	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int // its key in the random streams: its place on its side
+	kind          int // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -118,6 +120,7 @@ func Compile(s Scenario) (*Battle, error) {
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
+	b.findKinds()
 	switch first, second := b.Sides[0].TacticsSkill, b.Sides[1].TacticsSkill; {
 	case first > second:
 		b.tactics[0] = 1
@@ -130,6 +133,16 @@ func Compile(s Scenario) (*Battle, error) {
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	return b, nil
+}
+
+// findKinds tells groups whose units are the same in all that strikes ask.
+func (b *Battle) findKinds() {
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		g.kind = slices.IndexFunc(b.Groups, func(h GroupInfo) bool {
+			return (h.Start == 1) == (g.Start == 1) && (h.Unit == g.Unit || reflect.DeepEqual(h.Unit, g.Unit))
+		})
+	}
 }
 
 // constantOrders says whether every group follows the same orders in every round,

@@ -46,7 +46,7 @@ type Fight struct {
 
 	fresh      []health // as every trial begins
 	freshField field
-	strikes    [][]strike // by attacker and target, made when first needed
+	strikes    [][]strike // by the kinds of attacker and target, made when first needed
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }

@@ -35,7 +35,7 @@ func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved boo
 	if !w.Ranged {
 		change = tactics[by.tactic].damage
 	}
-	pair := by.index*len(f.groups) + at.index
+	pair := by.kind*len(f.groups) + at.kind
 	if f.strikes[pair] == nil {
 		n := len(by.Unit.Weapons) * damageChanges * 2 * int(units.NumLocations)
 		f.strikes[pair] = make([]strike, n)

@@ -132,13 +132,16 @@ func (e *Explorer) strayOf(from *attack, i int) *spread {
 	}
 	s, ok := e.astray[at]
 	if !ok {
-		mixed := spreadOf(func(yield func(int, float64)) {
-			for k, injury := range at {
-				for j, q := range injury.p {
-					yield(injury.low+j, q*ways3d[k+3]/216)
-				}
+		high := 0
+		for _, injury := range at {
+			high = max(high, injury.low+len(injury.p)-1)
+		}
+		mixed := newSpread(0, high)
+		for k, injury := range at {
+			for j, q := range injury.p {
+				mixed.add(injury.low+j, q*ways3d[k+3]/216)
 			}
-		})
+		}
 		s = &mixed
 		e.astray[at] = s
 	}
@@ -173,15 +176,11 @@ func (e *Explorer) lossesOf(g *group, injuries []*spread) *Losses {
 	}
 	l, ok := e.known[string(key)]
 	if !ok {
-		total := *injuries[0]
-		for _, s := range injuries[1:] {
+		total := spread{0, []float64{1}}
+		for _, s := range injuries {
 			total = total.plus(s)
 		}
-		l = e.intern(spreadOf(func(yield func(int, float64)) {
-			for i, p := range total.p {
-				e.f.afterHT(g, total.low+i, p, func(loss int, _ bool, q float64) { yield(loss, q) })
-			}
-		}))
+		l = e.intern(e.f.afterHT(g, total))
 		e.known[string(key)] = l
 	}
 	return l

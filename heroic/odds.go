@@ -136,60 +136,66 @@ func (f *Fight) injuryOdds(a *attack, skill int) spread {
 		}
 		byHits[n] += p
 	})
-	return spreadOf(func(yield func(int, float64)) {
-		for n, p := range byHits {
-			if p == 0 {
-				continue
-			}
+	high := 0
+	for n, p := range byHits {
+		if p > 0 {
 			injury := a.strike.injuryOf(n, &f.b.Rules)
-			for i, q := range injury.p {
-				yield(injury.low+i, p*q)
-			}
+			high = max(high, injury.low+len(injury.p)-1)
 		}
-	})
+	}
+	odds := newSpread(0, high)
+	for n, p := range byHits {
+		if p == 0 {
+			continue
+		}
+		injury := a.strike.injuryOf(n, &f.b.Rules)
+		for i, q := range injury.p {
+			odds.p[injury.low+i] += p * q
+		}
+	}
+	return odds
 }
 
 // lossOdds is the distribution of what the target of an attack loses.
 func (f *Fight) lossOdds(a *attack, skill int) spread {
-	injury := f.injuryOdds(a, skill)
-	return spreadOf(func(yield func(int, float64)) {
-		for i, p := range injury.p {
-			f.afterHT(a.at, injury.low+i, p, func(loss int, _ bool, q float64) { yield(loss, q) })
-		}
-	})
+	return f.afterHT(a.at, f.injuryOdds(a, skill))
 }
 
-// afterHT calls do with what an injury of probability p may come to by the HT roll
+// afterHT turns the odds of a group's injury, from 0 on, into those of its loss
 // (HC-HT).
-func (f *Fight) afterHT(g *group, injury int, p float64, do func(loss int, halved bool, p float64)) {
-	if injury == 0 || !f.b.Rules.HTHalving {
-		do(injury, false, p)
-		return
-	}
-	for roll := 3; roll <= 18; roll++ {
-		if q := p * ways3d[roll] / 216; succeeds(roll, g.ht) {
-			do(halfUp(injury), true, q)
-		} else {
-			do(injury, false, q)
+func (f *Fight) afterHT(g *group, odds spread) spread {
+	halves := f.halves(g)
+	for injury, p := range odds.p {
+		if lost := halfUp(injury); lost < injury {
+			odds.p[injury] -= p * halves
+			odds.p[lost] += p * halves
 		}
 	}
+	return odds
+}
+
+// halves is the probability that an HT roll halves a group's injury (HC-HT).
+func (f *Fight) halves(g *group) float64 {
+	p := 0.0
+	for roll := 3; roll <= 18 && f.b.Rules.HTHalving; roll++ {
+		if succeeds(roll, g.ht) {
+			p += ways3d[roll] / 216
+		}
+	}
+	return p
 }
 
 // fitInjury finds the injury and the HT roll's success behind a loss.
 func (f *Fight) fitInjury(a *attack, skill, loss int) (injury int, halved bool) {
-	odds := f.injuryOdds(a, skill)
-	weights := make([]float64, 2*len(odds.p))
-	for i, p := range odds.p {
-		f.afterHT(a.at, odds.low+i, p, func(l int, halved bool, q float64) {
-			if l == loss && halved {
-				weights[2*i+1] += q
-			} else if l == loss {
-				weights[2*i] += q
-			}
-		})
+	odds, halves := f.injuryOdds(a, skill), f.halves(a.at)
+	// The loss itself, not halved; and what it is the half of, rounded up.
+	from := [...]int{loss, max(0, 2*loss-1), 2 * loss}
+	weights := []float64{odds.of(from[0]) * (1 - halves), odds.of(from[1]) * halves, odds.of(from[2]) * halves}
+	if loss == 0 {
+		weights[1] = 0
 	}
 	i := f.dice.Draw(dice.NewTable(0, weights))
-	return odds.low + i/2, i%2 == 1
+	return from[i], i > 0
 }
 
 // tellDrawn finds rolls for an injury that was drawn, as likely as they would have

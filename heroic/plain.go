@@ -39,8 +39,8 @@ func (f *Fight) readyBlows(steps *[2]step, phase dice.Phase) (blows []blow, ok b
 
 // A lossGrid holds the tables of the attacks that differ in nothing but numbers.
 type lossGrid struct {
-	skill, defence, shots int
-	tables                []*dice.Table
+	skill, defence, shots, width int
+	tables                       []*dice.Table
 }
 
 // maxGrids bounds the tables that a Fight finds by numbers alone: 4 MB of pointers.
@@ -49,18 +49,18 @@ const maxGrids = 1 << 19
 // tablesFor returns room for the tables of an attack by the numbers on both
 // sides, nil where there is none.
 func (f *Fight) tablesFor(a *attack) []*dice.Table {
-	s := a.strike
+	s, width := a.strike, a.at.Start+1
+	n := (a.by.Start + 1) * width
 	for _, g := range s.grids {
-		if g.skill == a.skill.total && g.defence == a.defence.total && g.shots == a.shots {
+		if g.skill == a.skill.total && g.defence == a.defence.total && g.shots == a.shots && g.width == width && len(g.tables) == n {
 			return g.tables
 		}
 	}
-	n := (a.by.Start + 1) * (a.at.Start + 1)
 	if a.by.Start > maxGrids || a.at.Start > maxGrids || f.memory.grids+n > maxGrids {
 		return nil
 	}
 	f.memory.grids += n
-	g := lossGrid{a.skill.total, a.defence.total, a.shots, make([]*dice.Table, n)}
+	g := lossGrid{a.skill.total, a.defence.total, a.shots, width, make([]*dice.Table, n)}
 	s.grids = append(s.grids, g)
 	return g.tables
 }

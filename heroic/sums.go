@@ -15,6 +15,8 @@ type spread struct {
 	p   []float64
 }
 
+func newSpread(low, high int) spread { return spread{low, make([]float64, high-low+1)} }
+
 // of is the probability of v.
 func (s *spread) of(v int) float64 {
 	if i := v - s.low; i >= 0 && i < len(s.p) {
@@ -227,19 +229,22 @@ func (s *strike) injuryOf(n int, r *Rules) *spread {
 		sum.injury = spread{total.injured + total.blunt, []float64{1}}
 	case r.DamageRolls == RollOnce && n > r.OnceOver:
 		rolls := s.damage.Dice.Dist()
-		sum.injury = spreadOf(func(yield func(int, float64)) {
-			for roll, p := range rolls.All() {
-				total := s.onceForAll(roll, n, r)
-				yield(total.injured+total.blunt, p)
-			}
-		})
+		high := 0
+		for roll := range rolls.All() {
+			total := s.onceForAll(roll, n, r)
+			high = max(high, total.injured+total.blunt)
+		}
+		sum.injury = newSpread(0, high)
+		for roll, p := range rolls.All() {
+			total := s.onceForAll(roll, n, r)
+			sum.injury.add(total.injured+total.blunt, p)
+		}
 	default:
 		all := sum.live.or(&sum.done)
-		sum.injury = spreadOf(func(yield func(int, float64)) {
-			for i, p := range all.p {
-				yield(s.injured(all.low+i%all.width, i/all.width, r), p)
-			}
-		})
+		sum.injury = newSpread(s.injured(all.low, 0, r), s.injured(all.low+all.width-1, all.rows()-1, r))
+		for i, p := range all.p {
+			sum.injury.add(s.injured(all.low+i%all.width, i/all.width, r), p)
+		}
 	}
 	return &sum.injury
 }
@@ -250,15 +255,6 @@ func (s *strike) injured(across, down int, r *Rules) int {
 		return across
 	}
 	return s.wounding.Apply(across) + down
-}
-
-// spreadOf gathers values and their probabilities, which values gives twice.
-func spreadOf(values func(func(int, float64))) spread {
-	low, high := math.MaxInt, math.MinInt
-	values(func(v int, _ float64) { low, high = min(low, v), max(high, v) })
-	s := spread{low, make([]float64, high-low+1)}
-	values(s.add)
-	return s
 }
 
 // drawInjury draws the injury of n hits, for n up to s.most.
