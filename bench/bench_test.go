@@ -152,8 +152,9 @@ func perSecond(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
 }
 
-// BenchmarkRound is what a round costs, by the combatants in it and by the groups
-// that they fight in.
+// BenchmarkRound is what a round costs, by the combatants in it, and by the groups
+// that they fight in: pairs too far from one another to meet, so that every group
+// has one enemy however many there are.
 func BenchmarkRound(b *testing.B) {
 	round := func(b *testing.B, s heroic.Scenario) {
 		s.Rules.Fatigue = false // so that the longest battles have an end of their own
@@ -164,6 +165,13 @@ func BenchmarkRound(b *testing.B) {
 		b.Run(fmt.Sprintf("combatants=%d/groups=2", n), func(b *testing.B) { round(b, melee(standard(n/2, n/2), 1)) })
 	}
 	for groups := 2; groups <= 16; groups *= 2 {
-		b.Run(fmt.Sprintf("combatants=1600/groups=%d", groups), func(b *testing.B) { round(b, melee(standard(800, 800), groups/2)) })
+		s := melee(standard(800, 800), groups/2)
+		s.Rules.Morale, s.MaxRounds = false, 8
+		for side := range s.Sides {
+			for i := range s.Sides[side].Groups {
+				s.Sides[side].Groups[i].Position = &heroic.Point{X: float64(1000 * i), Y: float64(side)}
+			}
+		}
+		b.Run(fmt.Sprintf("combatants=1600/groups=%d", groups), func(b *testing.B) { round(b, s) })
 	}
 }

@@ -48,6 +48,40 @@ func TestInitiative(t *testing.T) {
 	}
 }
 
+// TestInitiativeIsDrawn: the dice that a story shows for a winner that was drawn
+// fall as rolled ones do, ties and all, by chi-square.
+func TestInitiativeIsDrawn(t *testing.T) {
+	const trials = 60_000
+	for _, tie := range []bool{false, true} {
+		sc := duel(50, band(footman(t), 1), band(footman(t), 1))
+		sc.Rules.InitiativeTie = tie
+		sc.Sides[1].TacticsSkill = 1
+		sc.MaxRounds = 1
+		b, err := Compile(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var counts [2]map[string]float64 // drawn, rolled
+		for way := range counts {
+			counts[way] = map[string]float64{}
+			f := NewFight(b)
+			f.RollDice = way == 1
+			f.Trace = func(e Event) {
+				if e, ok := e.(InitiativeRolled); ok {
+					last := e.Rolls[len(e.Rolls)-1]
+					counts[way][fmt.Sprint(e.Winner, e.First, len(e.Rolls), e.Rolls[0], last)]++
+				}
+			}
+			for trial := range uint64(trials) {
+				f.Run(uint64(way+1), trial+1)
+			}
+		}
+		if p := alike(counts[0], counts[1]); p < 1e-4 {
+			t.Errorf("ties stand %v: chance %.2g that both fall alike", tie, p)
+		}
+	}
+}
+
 // TestInitiativeBonus is HC-INIT with its switches: the winner's attacks and
 // defences, in melee and at range, and nobody else's.
 func TestInitiativeBonus(t *testing.T) {

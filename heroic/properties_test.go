@@ -438,6 +438,25 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
+// TestCrowdsAreTold: groups too large for tables by numbers fight the same battles
+// in a batch, round after round without thinking, and when they are told.
+func TestCrowdsAreTold(t *testing.T) {
+	for _, size := range [][2]int{{900, 800}, {1, 1}, {130, 1}, {30_000, 20_000}} {
+		b, err := Compile(melee(t, troglodyte(t), ogre(t), size[0], size[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch, told := NewFight(b), NewFight(b)
+		told.Trace = func(Event) {}
+		for trial := range uint64(30) {
+			got, want := copyOf(batch.Run(1, trial+1)), copyOf(told.Run(1, trial+1))
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%v, trial %d: %+v, told %+v", size, trial+1, got, want)
+			}
+		}
+	}
+}
+
 // TestStop: a battle that is stopped has no result, and the next one is as ever.
 func TestStop(t *testing.T) {
 	b, err := Compile(melee(t, troglodyte(t), ogre(t), 10, 8))

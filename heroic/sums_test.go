@@ -234,6 +234,50 @@ func TestFittedDiceAreFair(t *testing.T) {
 	}
 }
 
+// TestToldRollsAreFair: what a story shows for losses that were drawn at once falls
+// as rolled dice do: the contest, the hits, their dice and the HT roll.
+func TestToldRollsAreFair(t *testing.T) {
+	s := melee(t, troglodyte(t), ogre(t), 5, 4)
+	s.MaxRounds = 1
+	b, err := Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rolled := map[string]*[2]map[string]float64{}
+	for way := range 2 {
+		f := NewFight(b)
+		f.RollDice = way == 1
+		count := func(what string, values ...any) {
+			if rolled[what] == nil {
+				rolled[what] = &[2]map[string]float64{{}, {}}
+			}
+			rolled[what][way][fmt.Sprint(values...)]++
+		}
+		f.Trace = func(e Event) {
+			switch e := e.(type) {
+			case Attacked:
+				count("contest", e.Attacker, " ", e.Attack, " ", e.Defend)
+				if e.Hits > 0 {
+					count("hits and dice", e.Attacker, " ", e.Hits, " ", e.Injury.Rolls[0], " ", e.Injury.Rolls[e.Hits-1], " ", e.Injury.Injury)
+				}
+			case Suffered:
+				count("HT", e.Group, " ", e.HT.Roll, " ", e.Injury, " ", e.Taken)
+			}
+		}
+		for trial := range uint64(60_000) {
+			f.Run(uint64(way+1), trial+1)
+		}
+	}
+	if len(rolled) != 3 {
+		t.Errorf("only %d things were told", len(rolled))
+	}
+	for what, counts := range rolled {
+		if p := alike(counts[0], counts[1]); p < 1e-4 {
+			t.Errorf("%s: chance %.2g that told rolls fall as rolled ones do", what, p)
+		}
+	}
+}
+
 // TestBothWaysOfDrawing holds the two ways of drawing dice together: battles in
 // which every die of damage is rolled, and those by tables, come out alike by
 // chi-square on outcome and survivors.
@@ -260,10 +304,19 @@ func TestBothWaysOfDrawing(t *testing.T) {
 	}
 	mean := melee(t, troglodyte(t), ogre(t), 10, 8)
 	mean.Rules.DamageRolls = RollMean
+	padded := troglodyte(t)
+	padded.Armour.SetFlexible(units.Torso, true) // blunt trauma
+	flexible := melee(t, padded, ogre(t), 10, 8)
+	arms := melee(t, swordsman(t), bandit(t), 1, 3)
+	arms.Sides[1].Groups[0].Orders = []Order{{Location: units.RightArm}}
 	scenarios["per hit"], scenarios["once over"], scenarios["three a side"], scenarios["mean"] = per, once, three, mean
+	scenarios["flexible"], scenarios["arms"] = flexible, arms
 
 	trials := 100_000
-	if testing.Short() {
+	switch {
+	case *long:
+		trials = 2_500_000
+	case testing.Short():
 		trials = 5_000
 	}
 	for name, s := range scenarios {
