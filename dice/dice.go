@@ -106,7 +106,7 @@ var sum3d = func() (t [216]uint8) {
 // D6 rolls one die: initiative, fatigue.
 func (d *Dice) D6() int {
 	if d.script != nil {
-		return d.script.next("1d", 1, 6)
+		return d.script.next("1d", D(1, 0))
 	}
 	hi, _ := bits.Mul64(d.next(), 6)
 	return int(hi) + 1
@@ -115,7 +115,7 @@ func (d *Dice) D6() int {
 // Pair rolls one die for each side, from one draw: initiative.
 func (d *Dice) Pair() [2]int {
 	if d.script != nil {
-		return [2]int{d.script.next("1d", 1, 6), d.script.next("1d", 1, 6)}
+		return [2]int{d.script.next("1d", D(1, 0)), d.script.next("1d", D(1, 0))}
 	}
 	hi, lo := bits.Mul64(d.next(), 6)
 	first := int(hi) + 1
@@ -126,17 +126,25 @@ func (d *Dice) Pair() [2]int {
 // Success rolls 3d.
 func (d *Dice) Success() int {
 	if d.script != nil {
-		return d.script.next("3d", 3, 18)
+		return d.script.next("3d", D(3, 0))
 	}
 	hi, _ := bits.Mul64(d.next(), 216)
 	return int(sum3d[hi])
+}
+
+// SuccessFrom rolls 3d where all that matters is whether they show at least k.
+func (d *Dice) SuccessFrom(k int) int {
+	if d.script != nil && d.script.paths != nil {
+		return d.script.paths.successFrom(k)
+	}
+	return d.Success()
 }
 
 // Contest rolls 3d for each side of a Quick Contest, from one draw: its bias is
 // under 2^-48.
 func (d *Dice) Contest() (attack, defence int) {
 	if d.script != nil {
-		return d.script.next("attack 3d", 3, 18), d.script.next("defence 3d", 3, 18)
+		return d.script.next("attack 3d", D(3, 0)), d.script.next("defence 3d", D(3, 0))
 	}
 	hi, lo := bits.Mul64(d.next(), 216)
 	attack = int(sum3d[hi])
@@ -147,7 +155,7 @@ func (d *Dice) Contest() (attack, defence int) {
 // Roll rolls an expression.
 func (d *Dice) Roll(e Expr) int {
 	if d.script != nil {
-		return d.script.next(e.String(), e.Min(), e.Max())
+		return d.script.next(e.String(), e)
 	}
 	n, total := e.Count, e.Adds
 	if e.Sides != 6 {
@@ -247,7 +255,7 @@ func (o Odds) Happen(draw uint64) int {
 // from 1.
 func (d *Dice) Index(n int) int {
 	if d.script != nil {
-		return d.script.next(fmt.Sprintf("one of %d", n), 1, n) - 1
+		return d.script.next(fmt.Sprintf("one of %d", n), Expr{1, n, 0}) - 1
 	}
 	hi, _ := bits.Mul64(d.next(), uint64(n))
 	return int(hi)
@@ -256,9 +264,12 @@ func (d *Dice) Index(n int) int {
 // Chance is true with probability p. Scripted dice roll 1 to 100 for it, p of
 // which are true.
 func (d *Dice) Chance(p float64) bool {
+	if d.script != nil && d.script.paths != nil {
+		return d.script.paths.Draw([]float64{1 - p, p}) == 1
+	}
 	if d.script != nil {
 		// Half a per cent of slack: 0.29*100 is a little less than 29.
-		return float64(d.script.next("1 to 100", 1, 100)) < p*100+0.5
+		return float64(d.script.next("1 to 100", Expr{1, 100, 0})) < p*100+0.5
 	}
 	return float64(d.next()>>11)/(1<<53) < p
 }

@@ -8,6 +8,7 @@ import "fmt"
 type Script struct {
 	totals []int
 	used   int
+	paths  *Paths // falls as these say instead
 }
 
 // NewScript returns a script of these totals.
@@ -19,7 +20,12 @@ func (s *Script) Left() int { return len(s.totals) - s.used }
 // Add appends totals.
 func (s *Script) Add(totals ...int) { s.totals = append(s.totals, totals...) }
 
-func (s *Script) next(what string, lo, hi int) int {
+func (s *Script) next(what string, e Expr) int {
+	if s.paths != nil {
+		dist := e.Dist()
+		return dist.Min + s.paths.Draw(dist.P)
+	}
+	lo, hi := e.Min(), e.Max()
 	if s.used >= len(s.totals) {
 		panic(fmt.Sprintf("dice: the script ran out at roll %d, %s", s.used+1, what))
 	}

@@ -29,7 +29,7 @@ func (f *Fight) auto(g *group) *order {
 	}
 	enemy := &f.groups[i]
 	gap := max(0, g.pos.distance(enemy.pos)-contact)
-	outmatched := g.pool*2 <= g.Count*g.Unit.HP && f.sidePool(g.Side)*3 < f.sidePool(1-g.Side)*2
+	outmatched := g.halfGone() && outweighed(f.sidePool(g.Side), f.sidePool(1-g.Side))
 	switch {
 	case g.wasLocked:
 		return f.autoLocked(g, outmatched)
@@ -49,6 +49,12 @@ func (f *Fight) auto(g *group) *order {
 	}
 	return &autoNeutral
 }
+
+// halfGone says whether a group has half of its HP or less.
+func (g *group) halfGone() bool { return g.pool*2 <= g.Count*g.Unit.HP }
+
+// outweighed says whether HP are less than two thirds of the enemy's.
+func outweighed(own, enemy int) bool { return own*3 < enemy*2 }
 
 // autoLocked is for a group in melee.
 func (f *Fight) autoLocked(g *group, outmatched bool) *order {

@@ -5,12 +5,18 @@ import (
 	"heroicsim/units"
 )
 
+// isWounded says whether who falls of a group is left with a wound: a character.
+func (g *GroupInfo) isWounded() bool { return g.Character && g.Count == 1 }
+
+// dead is how many of the fallen of another group are.
+func dead(fallen int) int { return halfUp(fallen) }
+
 // casualties is HC-CASUALTY: a fallen character rolls 2d injury for every full
 // 10 HP (at least 2d: ruling) from 0 HP, to a random location; of the fallen of
 // other groups half, rounded up, are dead.
 func (f *Fight) casualties(g *group, fallen int, r *GroupResult) {
-	if !g.Character || g.Count > 1 {
-		r.Dead = halfUp(fallen)
+	if !g.isWounded() {
+		r.Dead = dead(fallen)
 		f.note(func() Event { return Casualties{Group: g.index, Fallen: fallen, Dead: r.Dead} })
 		return
 	}

@@ -22,12 +22,18 @@ var atMost3d, atLeast3d = func() (most, least [20]dice.Odds) {
 // always fail (ruling in HC-HT).
 func succeeds(roll, score int) bool { return roll <= 4 || roll <= 16 && roll <= score }
 
+// failsFrom is the least roll that is no success.
+func failsFrom(score int) int { return min(max(score, 4), 16) + 1 }
+
 // successOdds are the odds of a success roll.
-func successOdds(score int) dice.Odds { return atMost3d[min(max(score, 4), 16)] }
+func successOdds(score int) dice.Odds { return atMost3d[failsFrom(score)-1] }
 
 // roll3d rolls 3d for a check that has the odds to come out as passes says. It
 // returns whether it did, and for a story, or with all dice rolled, what was rolled.
 func (f *Fight) roll3d(odds dice.Odds, passes func(roll int) bool) (passed bool, roll int) {
+	if f.explorer != nil {
+		return f.explorer.check(passes)
+	}
 	if f.rollsDice() {
 		roll = f.dice.Success()
 		return passes(roll), roll

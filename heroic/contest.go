@@ -300,6 +300,10 @@ func (f *Fight) resolve(a *attack) {
 	h := a.at
 	a.by.engaged, h.engaged = true, true
 	skill := f.effective(a, f.crowd(a))
+	if f.explorer != nil {
+		f.explorer.resolve(a, skill)
+		return
+	}
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}

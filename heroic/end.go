@@ -21,7 +21,7 @@ func (f *Fight) fatiguePhase() {
 		}
 	}
 	var losses []FPLoss
-	if low && tires == 1 {
+	if low && tires > 0 {
 		losses = f.weaken()
 	}
 	if f.Trace != nil {
@@ -32,6 +32,9 @@ func (f *Fight) fatiguePhase() {
 
 // rollFatigue rolls 1d for whether all tire, 1 for yes, and fits a roll for a story.
 func (f *Fight) rollFatigue() (tires, roll int) {
+	if f.explorer != nil {
+		return f.explorer.fatigue(), 0
+	}
 	if f.rollsDice() {
 		roll = f.dice.D6()
 		if roll <= tiring {

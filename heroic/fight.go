@@ -47,6 +47,8 @@ type Fight struct {
 	fresh      []health // as every trial begins
 	freshField field
 	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+
+	explorer *Explorer // nil where the battle is fought and not explored
 }
 
 // A group is the state of one group in the trial under way.

@@ -8,12 +8,17 @@ import (
 
 // meleePhase is phase 5.
 func (f *Fight) meleePhase() {
+	f.strikeAll()
+	f.injuryStep(dice.MeleeInjury)
+	f.endIfDown()
+}
+
+// strikeAll is steps 5.1 and 5.2.
+func (f *Fight) strikeAll() {
 	f.note(func() Event { return PhaseBegins{MeleePhase} })
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.meleeStep(side)
 	}
-	f.injuryStep(dice.MeleeInjury)
-	f.endIfDown()
 }
 
 // meleeStep is step 5.1 or 5.2. Whom each group attacks is fixed first, then all

@@ -8,13 +8,18 @@ import (
 
 // movementPhase is phase 4.
 func (f *Fight) movementPhase() {
+	f.moveAll()
+	f.injuryStep(dice.MovementInjury)
+	f.departures()
+	f.endIfDown()
+}
+
+// moveAll is steps 4.1 and 4.2.
+func (f *Fight) moveAll() {
 	f.note(func() Event { return PhaseBegins{MovementPhase} })
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.movementStep(side)
 	}
-	f.injuryStep(dice.MovementInjury)
-	f.departures()
-	f.endIfDown()
 }
 
 // movementStep is step 4.1 or 4.2. Whom each runs at, or away from, is fixed

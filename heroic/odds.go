@@ -158,7 +158,13 @@ func (f *Fight) injuryOdds(a *attack, skill int) spread {
 
 // lossOdds is the distribution of what the target of an attack loses.
 func (f *Fight) lossOdds(a *attack, skill int) spread {
-	odds, halves := f.injuryOdds(a, skill), f.halves(a.at)
+	return f.afterHT(a.at, f.injuryOdds(a, skill))
+}
+
+// afterHT turns the odds of a group's injury, from 0 on, into those of its loss
+// (HC-HT).
+func (f *Fight) afterHT(g *group, odds spread) spread {
+	halves := f.halves(g)
 	for injury, p := range odds.p {
 		if lost := halfUp(injury); lost < injury {
 			odds.p[injury] -= p * halves

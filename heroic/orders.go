@@ -132,7 +132,7 @@ func (f *Fight) holds(c *Condition, g *group, here spot) bool {
 		within(c.Losses, float64(g.Start-g.fighting)/float64(g.Start)) &&
 		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
 		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(side))/float64(steadyNumber(enemy)))) &&
-		within(c.HP, float64(g.pool)/float64(g.Count*g.Unit.HP)) &&
+		within(c.HP, g.poolShare()) &&
 		(c.FP == nil || c.FP.Holds(g.fpShare())) &&
 		(c.Chance == nil || f.dice.Chance(*c.Chance))
 }
@@ -141,6 +141,9 @@ func (f *Fight) holds(c *Condition, g *group, here spot) bool {
 func exact(yards float64) float64 { return math.Round(yards*1e9) / 1e9 }
 
 func within(s *Span, v float64) bool { return s == nil || s.Holds(v) }
+
+// poolShare is the share of the full pool that is left.
+func (g *group) poolShare() float64 { return float64(g.pool) / float64(g.Count*g.Unit.HP) }
 
 // fpShare is the share of full FP that is left; who never tires has all of it.
 func (g *group) fpShare() float64 {
@@ -195,6 +198,11 @@ func (f *Fight) rollInitiative() {
 		f.note(func() Event {
 			return InitiativeRolled{Winner: f.winner, First: f.first, Bonus: f.b.Rules.InitiativeBonus, Forced: true}
 		})
+		return
+	}
+	if f.explorer != nil {
+		f.winner = f.explorer.initiative()
+		f.first = max(0, f.winner)
 		return
 	}
 	f.dice.To(f.round, initiativeMoment)

@@ -16,14 +16,19 @@ const (
 
 // rangedPhase is phase 3, without spells.
 func (f *Fight) rangedPhase() {
+	f.shoot()
+	f.injuryStep(dice.RangedInjury)
+	f.endIfDown()
+}
+
+// shoot is steps 3.1 and 3.2.
+func (f *Fight) shoot() {
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
 	f.mingled = slices.Contains(f.locks, true)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}
 	f.noteShots()
-	f.injuryStep(dice.RangedInjury)
-	f.endIfDown()
 }
 
 // rangedStep is step 3.1 or 3.2. Targets are fixed first, then all attack and
@@ -201,7 +206,7 @@ func (g *group) shotLimit(a *arm) int {
 
 // rollFastDraw is the roll at the start of the phase.
 func (f *Fight) rollFastDraw(w *weapon) Check {
-	roll := f.dice.Success()
+	roll := f.dice.SuccessFrom(failsFrom(w.fastDraw))
 	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
 }
 
@@ -299,15 +304,7 @@ const strayScore = 9
 // the melee, at a random location. All combatants of both sides in it but the
 // target's are equally likely.
 func (f *Fight) stray(from *attack) {
-	clear(f.inMelee)
-	f.meleeOf(from.at.index, f.inMelee)
-	f.inMelee[from.at.index] = false
-	n := 0
-	for i, in := range f.inMelee {
-		if in {
-			n += f.groups[i].fighting
-		}
-	}
+	n := f.bystanders(from)
 	if n == 0 {
 		return
 	}
@@ -317,13 +314,35 @@ func (f *Fight) stray(from *attack) {
 			pick -= f.groups[i].fighting
 		}
 	}
+	a := f.strayShot(from, i, f.dice.Success())
+	f.resolve(&a)
+}
+
+// bystanders marks in f.inMelee the groups that an attack's miss may hit, and
+// returns how many combatants they have.
+func (f *Fight) bystanders(from *attack) int {
+	clear(f.inMelee)
+	f.meleeOf(from.at.index, f.inMelee)
+	f.inMelee[from.at.index] = false
+	n := 0
+	for i, in := range f.inMelee {
+		if in {
+			n += f.groups[i].fighting
+		}
+	}
+	return n
+}
+
+// strayShot is the attack of a projectile that strays to group i, at the location
+// that 3d show.
+func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
 	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
-	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(f.dice.Success()))
+	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(roll))
 	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
 	f.prepare(&a)
-	f.resolve(&a)
+	return a
 }
 
 // beyondHalf says whether a distance is beyond a weapon's 1/2D.

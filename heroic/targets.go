@@ -29,7 +29,7 @@ func targetValue(g, h *group, rule TargetRule) float64 {
 	case Strongest:
 		return -float64(h.pool)
 	case MostWounded:
-		return float64(h.pool) / float64(h.Count*h.Unit.HP)
+		return h.poolShare()
 	}
 	return g.pos.distance(h.pos)
 }
