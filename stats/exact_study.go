@@ -79,23 +79,23 @@ func (t *exactTally) all() *exactOutcome {
 	for i := range t.outcomes {
 		o := &t.outcomes[i]
 		total.p += o.p
-		total.rounds.add(o.rounds)
+		total.rounds.merge(o.rounds)
 		for s := range o.sides {
-			total.sides[s].losses.add(o.sides[s].losses)
+			total.sides[s].losses.merge(o.sides[s].losses)
 			total.sides[s].spared += o.sides[s].spared
 		}
 		for g := range o.groups {
-			total.groups[g].add(&o.groups[g])
+			total.groups[g].merge(&o.groups[g])
 		}
 	}
 	return total
 }
 
-func (y *exactGroup) add(o *exactGroup) {
-	y.survivors.add(o.survivors)
-	y.hp.add(o.hp)
-	y.dead.add(o.dead)
-	y.below.add(o.below)
+func (y *exactGroup) merge(o *exactGroup) {
+	y.survivors.merge(o.survivors)
+	y.hp.merge(o.hp)
+	y.dead.merge(o.dead)
+	y.below.merge(o.below)
 	y.destroyed += o.destroyed
 	y.broke += o.broke
 	y.surrendered += o.surrendered
@@ -109,8 +109,8 @@ func (y *exactGroup) add(o *exactGroup) {
 	}
 }
 
-// add adds the probabilities of o.
-func (m *mass) add(o mass) {
+// merge adds the probabilities of o.
+func (m *mass) merge(o mass) {
 	if len(o) > len(*m) {
 		*m = append(*m, make(mass, len(o)-len(*m))...)
 	}
