@@ -38,9 +38,10 @@ func PredictTrials(ctx context.Context, b *heroic.Battle, o Options, enough time
 	}
 	done, taken := c.total.trials(), time.Since(begun)
 	switch {
-	case done < pilot.Trials && timed.Err() != nil:
+	case done == pilot.Trials: // perhaps just in time
+	case timed.Err() != nil:
 		return enough.Seconds(), nil
-	case err != nil:
+	default:
 		return 0, err
 	}
 	trials := o.Trials
