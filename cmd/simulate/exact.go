@@ -107,15 +107,20 @@ func (c *runCommand) checkMethod() error {
 
 // predict says what an exact answer would take.
 func (c *runCommand) predict(ctx context.Context, std streams, j *job) (stats.ExactCost, error) {
-	if std.terminal && !c.quiet {
-		p := startProgress(std.err, func(time.Duration) string { return "predicting the cost of an exact answer ..." })
-		defer p.stop()
-	}
+	defer c.tell(std, func(time.Duration) string { return "predicting what an exact answer takes ..." })()
 	cost, err := c.solver.cost(ctx, j.battle)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	return cost, err
+}
+
+// tell shows progress, where that is wanted, until stop is called.
+func (c *runCommand) tell(std streams, line func(taken time.Duration) string) (stop func()) {
+	if !std.terminal || c.quiet {
+		return func() {}
+	}
+	return startProgress(std.err, line).stop
 }
 
 // excess says how a cost goes beyond the limits; it is empty where it does not.
@@ -184,12 +189,9 @@ func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Stu
 	if !c.yes {
 		o.MaxBytes = c.limits.bytes
 	}
-	if std.terminal && !c.quiet {
-		var share fraction
-		p := startProgress(std.err, func(taken time.Duration) string { return solvingLine(share.load(), taken) })
-		defer p.stop()
-		o.Progress = share.store
-	}
+	var decided fraction
+	o.Progress = decided.store
+	defer c.tell(std, func(taken time.Duration) string { return solvingLine(decided.load(), taken) })()
 	begun := time.Now()
 	study, err := c.solver.answer(ctx, j.battle, o)
 	switch {
@@ -223,6 +225,7 @@ func (c *runCommand) choose(ctx context.Context, std streams, j *job, o stats.Op
 	if excess := most.excess(cost); excess != "" {
 		return false, auto("trials, for an exact answer was predicted to take " + excess), nil
 	}
+	defer c.tell(std, func(time.Duration) string { return "predicting what the trials take ..." })()
 	// A prediction may be longer than any time.
 	trials, err := stats.PredictTrials(ctx, j.battle, o, time.Duration(min(cost.Seconds, 1e6)*float64(time.Second)))
 	if err != nil {

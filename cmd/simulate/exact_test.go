@@ -67,6 +67,11 @@ func TestExact(t *testing.T) {
 	if math.Abs(sum-1) > 1e-12 {
 		t.Errorf("all outcomes and the residual come to %v", sum)
 	}
+	for _, workers := range []string{"1", "3"} {
+		if again := try(t, "exact", path, "-f", "json", "-j", workers); elapsed.ReplaceAllString(again.out, "") != elapsed.ReplaceAllString(got.out, "") {
+			t.Errorf("%s workers differ", workers)
+		}
+	}
 	for _, args := range [][]string{{"exact", path}, {"run", path, "--method", "exact"}, {"exact", path, "-q", "--yes", "-j", "1"}} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" || !strings.Contains(got.out, " the exact answer in ") || strings.Contains(got.out, "trial") || strings.Contains(got.out, "NaN") {

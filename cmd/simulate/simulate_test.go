@@ -392,6 +392,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 		"one trial":    {args: []string{"run", endless}, want: " before the first 1024 battles were done; there is no result"},
 		"picking":      {args: []string{"show", endless}},
 		"one told":     {args: []string{"show", endless, "--trial", "1"}},
+		"exact reads":  {args: []string{"exact", "-"}, in: stuck{}},
 		"run writes":   {args: []string{"run", "duel", "-n", "10"}, out: stuck{}},
 		"show writes":  {args: []string{"show", "duel", "--trial", "1"}, out: stuck{}},
 		"list writes":  {args: []string{"list"}, out: stuck{}},
@@ -535,7 +536,7 @@ func TestOneLineEach(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range [][]string{
-		{"run", odd}, {"check", odd}, {"show", odd}, {"run", "no\nfile"}, {"no\ncommand"}, {"help", "run", "a\nb"},
+		{"run", odd}, {"exact", odd}, {"check", odd}, {"show", odd}, {"run", "no\nfile"}, {"no\ncommand"}, {"help", "run", "a\nb"},
 		{"run", "duel", "--set", "a\nb=1"}, {"run", "duel", "--set", "max_rounds=1\n\x1b2"}, {"run", "duel", "-n", "1\n2"},
 		{"run", "duel", "--trials-csv", filepath.Join(dir, "no\n", "x")}, {"run", "duel", "-o", filepath.Join(odd, "x\n")},
 		{"show", "duel", "--pick", "a\nb"}, {"run", "duel", "--a\nb"}, {"list", "a\nb"},
@@ -620,7 +621,7 @@ type broken struct{ err error }
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
 func TestClosedPipe(t *testing.T) {
-	for _, args := range [][]string{{"run", "duel", "-n", "10"}, {"run", "duel", "-n", "10", "-f", "json"}, {"show", "duel", "--trial", "1"}, {"list"}, {"help"}, {"--version"}} {
+	for _, args := range [][]string{{"run", "duel", "-n", "10"}, {"run", "duel", "-n", "10", "-f", "json"}, {"exact", "duel"}, {"exact", "duel", "-f", "csv"}, {"show", "duel", "--trial", "1"}, {"list"}, {"help"}, {"--version"}} {
 		for _, c := range []struct {
 			err  error
 			code int
