@@ -108,7 +108,7 @@ func (c *runCommand) checkMethod() error {
 // predict says what an exact answer would take.
 func (c *runCommand) predict(ctx context.Context, std streams, j *job) (stats.ExactCost, error) {
 	defer c.tell(std, func(time.Duration) string { return "predicting what an exact answer takes ..." })()
-	cost, err := c.solver.cost(ctx, j.battle)
+	cost, err := await(ctx, func() (stats.ExactCost, error) { return c.solver.cost(ctx, j.battle) })
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -193,7 +193,8 @@ func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Stu
 	o.Progress = decided.store
 	defer c.tell(std, func(taken time.Duration) string { return solvingLine(decided.load(), taken) })()
 	begun := time.Now()
-	study, err := c.solver.answer(ctx, j.battle, o)
+	// One step of it may take longer than anybody wants to wait.
+	study, err := await(ctx, func() (*stats.Study, error) { return c.solver.answer(ctx, j.battle, o) })
 	switch {
 	case err == nil:
 		study.Elapsed = time.Since(begun)

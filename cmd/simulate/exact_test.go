@@ -303,6 +303,12 @@ func TestExactInterrupted(t *testing.T) {
 	if got.code != exitInterrupted || len(readJSON[[]exactResult](t, got.out)) != 1 || got.err != "simulate: interrupted before the exact answer to "+second+" was found\n" {
 		t.Errorf("%+v", got)
 	}
+	p.answer = func(context.Context, *heroic.Battle) error { select {} } // does not listen
+	stuck, cancelStuck := context.WithTimeoutCause(t.Context(), 50*time.Millisecond, context.Canceled)
+	defer cancelStuck()
+	if got := tryWith(stuck, p, "exact", first); got != (said{exitInterrupted, "", none}) {
+		t.Errorf("%+v", got)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if got := tryIn(ctx, "", "exact", first); got != (said{exitInterrupted, "", "simulate: interrupted\n"}) {
