@@ -44,12 +44,29 @@ func runColumns[R any](run func(R) *Run) []column[R] {
 	return []column[R]{
 		{"file", func(r R) string { return run(r).File }},
 		{"scenario", func(r R) string { return run(r).Battle.Name }},
-		{"seed", func(r R) string { return strconv.FormatUint(run(r).Seed, 10) }},
-		{"trials", func(r R) string { return whole(run(r).Trials) }},
+		{"seed", func(r R) string {
+			if run(r).Method == stats.Exactly {
+				return ""
+			}
+			return strconv.FormatUint(run(r).Seed, 10)
+		}},
+		{"trials", func(r R) string {
+			if run(r).Method == stats.Exactly {
+				return ""
+			}
+			return whole(run(r).Trials)
+		}},
 		{"partial", func(r R) string { return strconv.FormatBool(run(r).Partial) }},
 		{"confidence", func(r R) string { return shortest(run(r).Confidence) }},
 		{"ruleset", func(r R) string { return run(r).Battle.Rules.ID() }},
 		{"set", func(r R) string { return strings.Join(run(r).Set, "; ") }},
+		{"method", func(r R) string { return run(r).Method.String() }},
+		{"residual", func(r R) string {
+			if run(r).Method != stats.Exactly {
+				return ""
+			}
+			return shortest(run(r).Residual)
+		}},
 	}
 }
 
@@ -57,7 +74,7 @@ func runColumns[R any](run func(R) *Run) []column[R] {
 func proportionColumns[R any](name string, of func(R) stats.Proportion) []column[R] {
 	return []column[R]{
 		{name + "_battles", func(r R) string {
-			if of(r).None() {
+			if of(r).None() || of(r).Exact {
 				return ""
 			}
 			return whole(of(r).Count)
@@ -77,7 +94,7 @@ func summaryColumns[R any](name string, of func(R) *stats.Summary) []column[R] {
 	}
 	for _, q := range quantiles {
 		columns = append(columns, column[R]{name + "_" + q.name, func(r R) string {
-			if of(r).N == 0 {
+			if of(r).None() {
 				return ""
 			}
 			return whole(q.of(of(r)))
@@ -138,7 +155,8 @@ const anyOutcome = "any"
 func GroupsCSV(w io.Writer, runs []*Run) error {
 	var rows []groupRow
 	for _, run := range runs {
-		all := stats.Proportion{Count: run.Trials, Of: run.Trials, P: 1, Low: 1, High: 1} // not a matter of chance
+		// All battles are not a matter of chance.
+		all := stats.Proportion{Exact: run.Method == stats.Exactly, Count: run.Trials, Of: run.Trials, P: 1, Low: 1, High: 1}
 		for i := range run.Groups {
 			g := &run.Groups[i]
 			rows = append(rows, groupRow{run, g, anyOutcome, all, &g.Fate})
@@ -176,6 +194,7 @@ func OutcomesCSV(w io.Writer, runs []*Run) error {
 type roundsRow struct {
 	run     *Run
 	outcome string
+	exact   bool
 	bin     stats.Bin
 }
 
@@ -184,22 +203,28 @@ var roundsColumns = join(
 	[]column[roundsRow]{
 		{"outcome", func(r roundsRow) string { return r.outcome }},
 		{"rounds", func(r roundsRow) string { return whole(r.bin.Value) }},
-		{"battles", func(r roundsRow) string { return whole(r.bin.Count) }},
+		{"battles", func(r roundsRow) string {
+			if r.exact {
+				return ""
+			}
+			return whole(r.bin.Count)
+		}},
+		{"share_of_outcome", func(r roundsRow) string { return shortest(r.bin.Share) }},
 	},
 )
 
 // RoundsCSV has a row for every number of rounds that battles took, by outcome.
 func RoundsCSV(w io.Writer, runs []*Run) error {
 	var rows []roundsRow
-	add := func(run *Run, outcome string, bins []stats.Bin) {
-		for _, b := range bins {
-			rows = append(rows, roundsRow{run, outcome, b})
+	add := func(run *Run, outcome string, rounds *stats.Summary) {
+		for _, b := range rounds.Histogram {
+			rows = append(rows, roundsRow{run, outcome, rounds.Exact, b})
 		}
 	}
 	for _, run := range runs {
-		add(run, anyOutcome, run.Rounds.Histogram)
-		for _, o := range run.Outcomes {
-			add(run, o.Name, o.Rounds.Histogram)
+		add(run, anyOutcome, &run.Rounds)
+		for i := range run.Outcomes {
+			add(run, run.Outcomes[i].Name, &run.Outcomes[i].Rounds)
 		}
 	}
 	return table(w, roundsColumns, rows)

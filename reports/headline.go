@@ -14,7 +14,7 @@ func Headline(b *heroic.Battle, trial uint64, r *heroic.Result, pick *stats.Pick
 	if pick != nil {
 		p := pick.Alike
 		which += " of " + number(int(pick.Study.Trials))
-		common = ", as in " + percent(p.P, decimalsFor(p.HalfWidth(), p.Of)) + " of battles"
+		common = ", as in " + percent(p, decimalsFor(p.HalfWidth(), p.Of)) + " of battles"
 	}
 	return which + ": " + ending(b, r) + common + "."
 }

@@ -32,7 +32,7 @@ type object []field
 
 type field struct {
 	key   string
-	value any // string, bool, int, int64, float64, nil, object, []object, []string, []stats.Bin or heroic.Table
+	value any // string, bool, int, int64, float64, nil, object, []object, []string, []stats.Bin or heroic.Table, or shares
 }
 
 func runObject(r *Run) object {
@@ -41,13 +41,14 @@ func runObject(r *Run) object {
 		{"scenario", r.Battle.Name},
 		{"file", r.File},
 		{"scenario_hash", r.Hash},
-		{"method", "monte-carlo"},
-		{"seed", strconv.FormatUint(r.Seed, 10)},
-		{"trials", r.Trials},
-		{"planned", r.Planned},
-		{"confidence", r.Confidence},
-		{"partial", r.Partial},
+		{"method", r.Method.String()},
 	}
+	if r.Method == stats.Exactly {
+		o = append(o, field{"seed", nil}, field{"trials", nil}, field{"planned", nil}, field{"residual", r.Residual})
+	} else {
+		o = append(o, field{"seed", strconv.FormatUint(r.Seed, 10)}, field{"trials", r.Trials}, field{"planned", r.Planned})
+	}
+	o = append(o, field{"confidence", r.Confidence}, field{"partial", r.Partial})
 	if r.Precision > 0 {
 		o = append(o, field{"precision", r.Precision}, field{"precision_reached", r.PrecisionReached})
 	}
@@ -82,19 +83,25 @@ func runObject(r *Run) object {
 
 // proportionFields are null but for the count where there was no case.
 func proportionFields(p stats.Proportion) object {
-	return object{{"count", p.Count}, {"probability", p.P}, {"low", p.Low}, {"high", p.High}}
+	return object{{"count", orNull(!p.Exact, p.Count)}, {"probability", p.P}, {"low", p.Low}, {"high", p.High}}
 }
 
 func summaryObject(s stats.Summary) object {
-	o := object{{"n", s.N}, {"mean", s.Mean}, {"sd", s.SD}, {"se", s.SE}}
+	o := object{{"n", orNull(!s.Exact, s.N)}, {"mean", s.Mean}, {"sd", s.SD}, {"se", s.SE}}
 	for _, q := range quantiles {
-		o = append(o, field{q.name, orNull(s.N > 0, q.of(&s))})
+		o = append(o, field{q.name, orNull(!s.None(), q.of(&s))})
 	}
 	if s.Width > 1 {
 		o = append(o, field{"bin_width", s.Width})
 	}
+	if s.Exact {
+		return append(o, field{"histogram", shares(s.Histogram)})
+	}
 	return append(o, field{"histogram", s.Histogram})
 }
+
+// shares are bins of a histogram that holds probabilities instead of counts.
+type shares []stats.Bin
 
 // quantiles are the whole numbers of a summary, in ascending order.
 var quantiles = []struct {
@@ -199,6 +206,12 @@ func (j jsonWriter) value(v any, newline string) {
 		j.list('[', ']', len(v), newline, func(i int, _ string) { j.value(v[i], "") })
 	case []stats.Bin:
 		j.list('[', ']', len(v), newline, func(i int, _ string) { fmt.Fprintf(j, "[%d, %d]", v[i].Value, v[i].Count) })
+	case shares:
+		j.list('[', ']', len(v), newline, func(i int, _ string) {
+			fmt.Fprintf(j, "[%d, ", v[i].Value)
+			j.scalar(v[i].Share)
+			j.WriteByte(']')
+		})
 	case heroic.Table:
 		j.list('[', ']', len(v), newline, func(i int, _ string) {
 			upto := upto(v[i])

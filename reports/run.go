@@ -15,6 +15,7 @@ type Run struct {
 	Version  string   // of the program
 	Warnings []string // about the scenario
 	Set      []string // KEY=VALUE, as changed for this run
+	Choice   string   // why the method was taken, where the program chose; a sentence
 }
 
 // undecidedShare is the share of battles at the round limit that is worth a

@@ -174,7 +174,11 @@ func TestPercent(t *testing.T) {
 		{0.0004, 0, "< 0.1 %"},
 		{math.NaN(), math.NaN(), "–"},
 	} {
-		if got := percent(c.p, decimalsFor(c.doubt, 999)); got != c.want {
+		p := stats.Proportion{P: c.p, Of: 1e4}
+		if c.p > 0 {
+			p.Count = int64(1e4 * c.p)
+		}
+		if got := percent(p, decimalsFor(c.doubt, 999)); got != c.want {
 			t.Errorf("%v ± %v: %q, want %q", c.p, c.doubt, got, c.want)
 		}
 	}

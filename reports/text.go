@@ -44,13 +44,13 @@ func UsableWidth(columns int) int {
 func (t Text) Render(w io.Writer, r *Run) error {
 	s := &sheet{Writer: bufio.NewWriter(w), run: r, width: UsableWidth(t.Width)}
 	s.title()
-	if r.Trials > 0 {
+	if !r.Empty() {
 		s.verdict()
 		s.outcomes()
 		s.length()
 	}
 	s.warnings(t)
-	if r.Trials > 0 {
+	if !r.Empty() {
 		s.groups()
 		s.nobodyFalls()
 	}
@@ -70,10 +70,14 @@ type sheet struct {
 
 func (s *sheet) line(text string) { s.WriteString(strings.TrimRight(text, " ") + "\n") }
 
-// title is the scenario's name, and the number of battles at the right.
+// title is the scenario's name, and at the right how it was answered.
 func (s *sheet) title() {
 	name := tidy(s.run.Battle.Name)
-	cost := fmt.Sprintf("%s in %s", Battles(s.run.Trials), elapsed(s.run.Elapsed))
+	cost := Battles(s.run.Trials)
+	if s.run.Method == stats.Exactly {
+		cost = "the exact answer"
+	}
+	cost += " in " + elapsed(s.run.Elapsed)
 	if rest := s.width - columns(name); rest >= columns(cost)+2 {
 		s.line(name + right(cost, rest))
 		return
@@ -83,22 +87,28 @@ func (s *sheet) title() {
 }
 
 // outcomes is a bar, a percentage and an interval for each side, and for the
-// other outcomes that came up.
+// other outcomes that come up. What is exact has no interval.
 func (s *sheet) outcomes() {
 	var shown []stats.Outcome
 	var doubt float64
 	for i, o := range s.run.Outcomes {
-		if o.Count > 0 || i < int(heroic.Draw) {
+		if !o.Never() || i < int(heroic.Draw) {
 			shown = append(shown, o)
 			doubt = max(doubt, o.HalfWidth())
 		}
 	}
+	exact := s.run.Method == stats.Exactly
 	decimals := decimalsFor(doubt, s.run.Trials)
+	if exact {
+		decimals = exactDecimals
+	}
 	var names, shares, intervals []string
 	for _, o := range shown {
 		names = append(names, tidy(o.Name))
-		shares = append(shares, percent(o.P, decimals))
-		intervals = append(intervals, interval(o.Proportion, decimals))
+		shares = append(shares, percent(o.Proportion, decimals))
+		if !exact {
+			intervals = append(intervals, interval(o.Proportion, decimals))
+		}
 	}
 	rest := widest(shares) + widest(intervals) + len("  ") + len("  ") + len("   ")
 	nameWidth := min(widest(names), max(10, s.width-rest))
@@ -109,9 +119,17 @@ func (s *sheet) outcomes() {
 		if bar >= 10 {
 			line += barOf(o.P, bar) + "  "
 		}
-		s.line(line + right(shares[i], widest(shares)) + "   " + right(intervals[i], widest(intervals)))
+		line += right(shares[i], widest(shares))
+		if !exact {
+			line += "   " + right(intervals[i], widest(intervals))
+		}
+		s.line(line)
 	}
 }
+
+// exactDecimals are those of the exact outcomes: more than a sample would often
+// support, and enough to hold one against.
+const exactDecimals = 2
 
 // barOf draws p of n cells, in eighths of a cell.
 func barOf(p float64, n int) string {
@@ -332,7 +350,7 @@ func (f shownFate) cells(r *Run) []string {
 	for i := range r.Groups {
 		text := none
 		if g := &r.Groups[i]; f.shows(g) {
-			text = percent(f.of(&g.Fate).P, decimals)
+			text = percent(f.of(&g.Fate), decimals)
 		}
 		cells = append(cells, text)
 	}
@@ -378,7 +396,7 @@ func leftCells(r *Run) []string {
 	var cells []string
 	for i, g := range r.Groups {
 		if g.Character {
-			cells = append(cells, standsIn+percent(g.Stands.P, decimals))
+			cells = append(cells, standsIn+percent(g.Stands, decimals))
 		} else {
 			cells = append(cells, right(medians[i], widest(medians))+"   "+right(ranges[i], widest(ranges)))
 		}
@@ -408,17 +426,18 @@ func nobodyFalls(side *stats.Side, decimals int) string {
 	if int64(side.Characters) < side.Start {
 		nobody, somebody = "No character", "some character"
 	}
-	switch p.Count {
-	case 0:
+	switch {
+	case p.Never():
 		return "In every battle " + somebody + " of " + name + " falls."
-	case p.Of:
+	case p.Always():
 		return nobody + " of " + name + " falls in any battle."
 	}
-	return nobody + " of " + name + " falls in " + percent(p.P, decimals) + " of battles."
+	return nobody + " of " + name + " falls in " + percent(p, decimals) + " of battles."
 }
 
-// footer names what was changed, the conventions, and what it takes to repeat the
-// run; a brief one only the first, without which the figures mislead.
+// footer names what was changed, the conventions, what it takes to repeat the run,
+// and why the method was chosen; a brief one only the first, without which the
+// figures mislead.
 func (s *sheet) footer(brief bool) {
 	r := s.run
 	changed := ChangedText(r.Battle.Rules, r.Set)
@@ -432,7 +451,23 @@ func (s *sheet) footer(brief bool) {
 	if brief {
 		return
 	}
-	s.WriteString(Wrapped("", fmt.Sprintf("%s %% Wilson intervals. Seed %d, rules %s.", percentFigure(r.Confidence), r.Seed, r.Battle.Rules.ID()), s.width))
+	s.WriteString(Wrapped("", conventions(r), s.width))
+	if r.Choice != "" {
+		s.WriteString(Wrapped("", r.Choice, s.width))
+	}
+}
+
+// conventions say how the figures are to be read.
+func conventions(r *Run) string {
+	rules := r.Battle.Rules.ID()
+	if r.Method != stats.Exactly {
+		return fmt.Sprintf("%s %% Wilson intervals. Seed %d, rules %s.", percentFigure(r.Confidence), r.Seed, rules)
+	}
+	within := ""
+	if r.Residual > 0 {
+		within = fmt.Sprintf(" to within %.1g", r.Residual)
+	}
+	return fmt.Sprintf("Exact%s: every way the battle can go, with its probability. Rules %s.", within, rules)
 }
 
 func (s *sheet) hints(hints []Hint) {
@@ -517,15 +552,15 @@ func interval(p stats.Proportion, decimals int) string {
 }
 
 // percent is p in percent. What is not quite none or all is not written so.
-func percent(p float64, decimals int) string {
-	text := figure(p, decimals)
+func percent(p stats.Proportion, decimals int) string {
+	text := figure(p.P, decimals)
 	least := math.Pow10(-2 - decimals)
 	switch {
-	case math.IsNaN(p):
+	case p.None():
 		return none
-	case p > 0 && text == figure(0, decimals):
+	case !p.Never() && text == figure(0, decimals):
 		text = "< " + figure(least, decimals)
-	case p < 1 && text == figure(1, decimals):
+	case !p.Always() && text == figure(1, decimals):
 		text = "> " + figure(1-least, decimals)
 	}
 	return text + " %"

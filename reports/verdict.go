@@ -1,9 +1,11 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"heroicsim/heroic"
@@ -43,20 +45,22 @@ func verdict(r *Run) []string {
 
 func whoWins(r *Run) string {
 	best, other := &r.Outcomes[heroic.FirstWins], &r.Outcomes[heroic.SecondWins]
-	if other.Count > best.Count {
+	if other.P > best.P {
 		best, other = other, best
 	}
 	draw, undecided := &r.Outcomes[heroic.Draw], &r.Outcomes[heroic.Undecided]
 	name, loser := midSentence(tidy(best.Name)), midSentence(tidy(other.Name))
 	switch overlap := best.Low <= other.High; {
-	case draw.Count > best.Count && draw.Count >= undecided.Count:
+	case draw.P > best.P && draw.P >= undecided.P:
 		return fmt.Sprintf("A draw is likeliest: %s battles.", inHundred(draw.Proportion))
-	case undecided.Count > best.Count:
+	case undecided.P > best.P:
 		return fmt.Sprintf("Likeliest is no decision within %s: %s battles.", inflected(r.Battle.MaxRounds, "round", "rounds"), inHundred(undecided.Proportion))
+	case best.Exact && best.Always():
+		return fmt.Sprintf("%s will certainly win.", tidy(best.Name))
 	case overlap && best.HalfWidth() >= blurred:
 		return fmt.Sprintf("Too few battles to tell: %s of %s for %s, %s for %s.", number(int(best.Count)), number(int(r.Trials)), name, number(int(other.Count)), loser)
 	case overlap || best.P-other.P < evenMargin:
-		return fmt.Sprintf("Even: %s battles for %s, %s for %s.", inHundred(best.Proportion), name, hundredths(other.P), loser)
+		return fmt.Sprintf("Even: %s battles for %s, %s for %s.", inHundred(best.Proportion), name, hundredths(other.Proportion), loser)
 	}
 	for _, o := range odds {
 		if best.Low >= o.from {
@@ -69,8 +73,12 @@ func whoWins(r *Run) string {
 // mostNames is how many characters a sentence may name.
 const mostNames = 3
 
+// sameShare is how far exact shares may lie apart that one calls the same.
+const sameShare = 0.001
+
 // whoFalls names, of several characters of a side, those who fall most often: more
-// than one where their intervals overlap. It is empty where that says nothing.
+// than one where their intervals overlap, or what is exact is all but the same. It
+// is empty where that says nothing.
 func whoFalls(r *Run, side int) string {
 	var fallers []*stats.Group
 	for i := range r.Groups {
@@ -82,11 +90,14 @@ func whoFalls(r *Run, side int) string {
 	if all < 2 {
 		return ""
 	}
-	slices.SortStableFunc(fallers, func(a, b *stats.Group) int { return int(b.Falls.Count - a.Falls.Count) })
-	most := fallers[0].Falls
-	fallers = slices.DeleteFunc(fallers, func(g *stats.Group) bool { return g.Falls.High < most.Low })
+	slices.SortStableFunc(fallers, func(a, b *stats.Group) int { return cmp.Compare(b.Falls.P, a.Falls.P) })
+	most, least := fallers[0].Falls, fallers[0].Falls.Low
+	if most.Exact {
+		least -= sameShare
+	}
+	fallers = slices.DeleteFunc(fallers, func(g *stats.Group) bool { return g.Falls.High < least })
 	switch n := len(fallers); {
-	case most.Count == 0 || n > mostNames || n == all && n > 2:
+	case most.Never() || n > mostNames || n == all && n > 2:
 		return ""
 	case n == 1:
 		return fmt.Sprintf("Of %s, %s falls most often: %s.", midSentence(tidy(r.Sides[side].Name)), tidy(fallers[0].Name), inHundred(most))
@@ -101,21 +112,26 @@ func whoFalls(r *Run, side int) string {
 
 // inHundred is a share as one says it: 77 in 100.
 func inHundred(p stats.Proportion) string {
-	if p.Count == p.Of {
+	if p.Always() && !p.Exact {
 		return "all " + number(int(p.Of))
 	}
-	return hundredths(p.P) + " in 100"
+	return hundredths(p) + " in 100"
 }
 
-// hundredths is p in hundredths, where what is not quite none or all is not
-// written so.
-func hundredths(p float64) string {
-	switch n := int(math.Round(100 * p)); {
-	case n == 0 && p > 0:
-		return "under 1"
-	case n == 100 && p < 1:
-		return "over 99"
+// hundredths is p in hundredths, or where it is exact in tenths of them. What is
+// not quite none or all is not written so.
+func hundredths(p stats.Proportion) string {
+	parts := 1.0 // of a hundredth
+	if p.Exact {
+		parts = 10
+	}
+	text := func(n float64) string { return strconv.FormatFloat(n/parts, 'f', -1, 64) }
+	switch n := math.Round(100 * parts * p.P); {
+	case n == 0 && !p.Never():
+		return "under " + text(1)
+	case n == 100*parts && !p.Always():
+		return "over " + text(n-1)
 	default:
-		return number(n)
+		return text(n)
 	}
 }

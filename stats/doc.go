@@ -9,5 +9,6 @@
 // The conventions: proportions have Wilson intervals; standard deviations divide
 // by n-1 and stand apart from standard errors; a quantile is the smallest value
 // with at least that share of cases at or below it; what has no value, such as a
-// mean over no cases, is NaN.
+// mean over no cases, is NaN. In an exact answer intervals are points, standard
+// deviations are those of the distribution, and nothing is counted.
 package stats

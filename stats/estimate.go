@@ -6,15 +6,37 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Proportion is how many of a number of battles something happened in.
+// A Proportion is how many of a number of battles something happens in.
 type Proportion struct {
-	Count, Of int64
-	P         float64 // Count / Of
+	Exact     bool  // P is known: there are no counts, and Low and High are P
+	Count, Of int64 // of trials
+	P         float64
 	Low, High float64 // the Wilson interval at the Study's confidence
 }
 
 // None says that there was no case, so that P, Low and High have no value.
-func (p Proportion) None() bool { return p.Of == 0 }
+func (p Proportion) None() bool { return math.IsNaN(p.P) }
+
+// Never says that it happened in no battle.
+func (p Proportion) Never() bool {
+	if p.Exact {
+		return p.P <= tolerance
+	}
+	return p.Count == 0
+}
+
+// Always says that it happened in every battle, and that there was one.
+func (p Proportion) Always() bool {
+	if p.Exact {
+		return p.P >= 1-tolerance
+	}
+	return p.Count == p.Of && p.Of > 0
+}
+
+// tolerance is what exact probabilities may lack, and far more than rounding makes
+// of their sums. What is no farther than that from never, always or a quantile is
+// taken to be there.
+const tolerance = 1e-12
 
 // HalfWidth is half the length of the interval.
 func (p Proportion) HalfWidth() float64 { return (p.High - p.Low) / 2 }
@@ -64,9 +86,10 @@ func deviations(confidence float64) float64 {
 
 // A Summary describes the values that an integer quantity took.
 type Summary struct {
-	N        int64   // cases; with none nothing below has a value
+	Exact    bool    // of exact probabilities, so that there are no counts and no SE
+	N        int64   // cases; without any nothing below has a value
 	Mean     float64 // exact but for the last rounding
-	SD       float64 // of the cases, over N-1; NaN below two cases
+	SD       float64 // of the cases, over N-1, and NaN below two; of exact probabilities, the distribution's own
 	SE       float64 // of the mean; NaN below two cases
 	Min, Max int64
 
@@ -78,8 +101,14 @@ type Summary struct {
 	Width     int64 // values a bin
 }
 
-// A Bin counts the cases from Value up to but without Value + Width.
-type Bin struct{ Value, Count int64 }
+// None says that there was no case, so that nothing has a value.
+func (s *Summary) None() bool { return math.IsNaN(s.Mean) }
+
+// A Bin holds the cases from Value up to but without Value + Width.
+type Bin struct {
+	Value, Count int64
+	Share        float64 // of all cases
+}
 
 // summary describes what c counted.
 func (c *counts) summary() Summary {
@@ -95,7 +124,7 @@ func (c *counts) summary() Summary {
 	}
 	for i, n := range c.bins {
 		if n > 0 {
-			s.Histogram = append(s.Histogram, Bin{(c.base + int64(i)) << c.shift, n})
+			s.Histogram = append(s.Histogram, Bin{(c.base + int64(i)) << c.shift, n, float64(n) / float64(m.n)})
 		}
 	}
 	s.P5, s.P25, s.P50 = s.quantile(5), s.quantile(25), s.quantile(50)

@@ -47,7 +47,7 @@ func (m *course) sd() float64 { return math.Sqrt(m.square / max(1, m.n-1)) }
 
 // Limits of a pilot.
 const (
-	pilotTrials = 400
+	exactPilot = 400
 	pilotTime   = 150 * time.Millisecond
 )
 
@@ -80,7 +80,7 @@ func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
 			p.note(b, e, before)
 		}
 	}
-	for p.trials < pilotTrials && (p.trials < 10 || time.Since(start) < pilotTime) {
+	for p.trials < exactPilot && (p.trials < 10 || time.Since(start) < pilotTime) {
 		for i := range before {
 			before[i] = b.Groups[i].Pool
 		}

@@ -7,16 +7,33 @@ import (
 	"heroicsim/units"
 )
 
-// A Study is what many trials of a battle came to.
+// A Method is a way to answer how a battle goes.
+type Method uint8
+
+// The methods.
+const (
+	MonteCarlo Method = iota // fight many trials and count
+	Exactly                  // follow every way that the battle can go, with its probability
+)
+
+func (m Method) String() string { return [...]string{"monte-carlo", "exact"}[m] }
+
+// A Study is what many trials of a battle came to, or what it comes to exactly.
 type Study struct {
 	Battle     *heroic.Battle
-	Seed       uint64
-	Trials     int64   // done
-	Planned    int64   // asked for, or with Precision the most
+	Method     Method
 	Confidence float64 // of all intervals
-	Partial    bool    // interrupted: the trials from 1 on in whole chunks
 	Elapsed    time.Duration
 
+	// Of an exact answer: the probability that is not accounted for, at most
+	// 1e-12.
+	Residual float64
+
+	// Of trials; without meaning for an exact answer.
+	Seed             uint64
+	Trials           int64   // done
+	Planned          int64   // asked for, or with Precision the most
+	Partial          bool    // interrupted: the trials from 1 on in whole chunks
 	Precision        float64 // asked for; 0: none
 	PrecisionReached bool
 
@@ -26,8 +43,11 @@ type Study struct {
 	Groups   []Group // as in Battle.Groups
 }
 
-// An Outcome is one of the ways in which a battle ends. They are exclusive and
-// their counts sum to the trials.
+// Empty says that not one trial was done, so that nothing has a value.
+func (s *Study) Empty() bool { return s.Method == MonteCarlo && s.Trials == 0 }
+
+// An Outcome is one of the ways in which a battle ends. They are exclusive; their
+// counts sum to the trials, and their exact probabilities to 1 less the residual.
 type Outcome struct {
 	Name string // the winner's, or draw, or undecided
 	Proportion
@@ -88,26 +108,49 @@ type Crippled struct {
 
 // newStudy turns counts into a Study.
 func newStudy(b *heroic.Battle, o Options, c *campaign) *Study {
-	s := &Study{
-		Battle: b, Seed: o.Seed, Planned: o.Trials, Confidence: o.Confidence,
-		Precision: o.Precision, PrecisionReached: c.reached,
-		Trials: c.total.trials(),
-	}
+	s := blankStudy(b, o.Confidence)
+	s.Seed, s.Planned, s.Trials = o.Seed, o.Trials, c.total.trials()
+	s.Precision, s.PrecisionReached = o.Precision, c.reached
 	s.Partial = s.Trials < s.Planned && !s.PrecisionReached
 	all := c.total.all()
 	s.Rounds = all.rounds.summary()
 	for i := range s.Outcomes {
-		s.Outcomes[i] = Outcome{
-			Name:       OutcomeName(b, heroic.Outcome(i)),
-			Proportion: NewProportion(c.total[i].trials, s.Trials, o.Confidence),
-			Rounds:     c.total[i].rounds.summary(),
+		s.Outcomes[i].Proportion = NewProportion(c.total[i].trials, s.Trials, o.Confidence)
+		s.Outcomes[i].Rounds = c.total[i].rounds.summary()
+	}
+	for i := range s.Groups {
+		s.Groups[i].Fate = s.fate(i, all)
+		for out := range c.total {
+			s.Groups[i].ByOutcome[out] = s.fate(i, &c.total[out])
 		}
 	}
-	for i := range b.Groups {
-		s.Groups = append(s.Groups, s.group(i, all, c.total))
+	for i := range s.Sides {
+		s.Sides[i].Losses = all.sides[i].losses.summary()
+		s.Sides[i].NobodyFalls = NewProportion(0, 0, o.Confidence)
+		if s.Sides[i].Characters > 0 {
+			s.Sides[i].NobodyFalls = NewProportion(all.sides[i].spared, s.Trials, o.Confidence)
+		}
+	}
+	return s
+}
+
+// blankStudy is a Study of b that knows what stands in it before any answer.
+func blankStudy(b *heroic.Battle, confidence float64) *Study {
+	s := &Study{Battle: b, Confidence: confidence}
+	for i := range s.Outcomes {
+		s.Outcomes[i].Name = OutcomeName(b, heroic.Outcome(i))
 	}
 	for i := range s.Sides {
-		s.Sides[i] = s.side(i, all)
+		s.Sides[i].Name = b.Sides[i].Name
+	}
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		side := &s.Sides[g.Side]
+		s.Groups = append(s.Groups, Group{Side: side.Name, Name: g.Name, Start: int64(g.Start), Character: g.Character})
+		side.Start += int64(g.Start)
+		if g.Character {
+			side.Characters++
+		}
 	}
 	return s
 }
@@ -122,38 +165,6 @@ func OutcomeName(b *heroic.Battle, o heroic.Outcome) string {
 		return "undecided"
 	}
 	return b.Sides[o].Name
-}
-
-func (s *Study) side(i int, all *outcomeTally) Side {
-	side := Side{Name: s.Battle.Sides[i].Name, Losses: all.sides[i].losses.summary()}
-	for _, g := range s.Battle.Groups {
-		if g.Side != i {
-			continue
-		}
-		side.Start += int64(g.Start)
-		if g.Character {
-			side.Characters++
-		}
-	}
-	if side.Characters > 0 {
-		side.NobodyFalls = NewProportion(all.sides[i].spared, s.Trials, s.Confidence)
-	} else {
-		side.NobodyFalls = NewProportion(0, 0, s.Confidence)
-	}
-	return side
-}
-
-func (s *Study) group(i int, all *outcomeTally, by *tally) Group {
-	info := &s.Battle.Groups[i]
-	g := Group{
-		Side: s.Battle.Sides[info.Side].Name, Name: info.Name,
-		Start: int64(info.Start), Character: info.Character,
-		Fate: s.fate(i, all),
-	}
-	for o := range by {
-		g.ByOutcome[o] = s.fate(i, &by[o])
-	}
-	return g
 }
 
 // fate is what became of group i in the trials of y.

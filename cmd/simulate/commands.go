@@ -34,6 +34,12 @@ var commands = []command{
 		setup:    setupRun,
 	},
 	{
+		name: "exact", args: "FILE...", short: "answer small battles exactly, without trials",
+		long:     exactHelp,
+		examples: exactExamples,
+		setup:    setupExact,
+	},
+	{
 		name: "show", args: "FILE", short: "tell one battle round by round, with every roll",
 		long:     showHelp,
 		examples: showExamples,
@@ -54,7 +60,7 @@ var commands = []command{
 }
 
 // planned are commands that are not built yet.
-var planned = []string{"exact", "sweep", "compare", "tactics", "solve", "sensitivity", "import", "schema", "merge"}
+var planned = []string{"sweep", "compare", "tactics", "solve", "sensitivity", "import", "schema", "merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {
@@ -138,7 +144,10 @@ func flagError(fs *pflag.FlagSet, err error, args []string) error {
 	case errors.As(err, &missing):
 		name := "--" + missing.GetSpecifiedName()
 		if missing.GetSpecifiedShortnames() != "" {
-			return usagef("unknown flag %s", name[1:])
+			return usagef("unknown flag %s%s", name[1:], whoseFlag(missing.GetSpecifiedName()))
+		}
+		if whose := whoseFlag(missing.GetSpecifiedName()); whose != "" {
+			return usagef("unknown flag %s%s", name, whose)
 		}
 		if key := fileKey(missing.GetSpecifiedName()); key != "" && fs.Lookup("set") != nil {
 			return usagef("unknown flag %s: it is a key of the file; use --set %s=%s", name, key, shellWord(valueOf(name, args)))
@@ -150,6 +159,17 @@ func flagError(fs *pflag.FlagSet, err error, args []string) error {
 		return usagef("--%s %s: %v", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}
 	return usagef("%v", err)
+}
+
+// whoseFlag tells of a command that has the flag, if there is one.
+func whoseFlag(name string) string {
+	for i := range commands {
+		fs, _ := commands[i].flags()
+		if fs.Lookup(name) != nil || len(name) == 1 && fs.ShorthandLookup(name) != nil {
+			return fmt.Sprintf(": it belongs to simulate %s", commands[i].name)
+		}
+	}
+	return ""
 }
 
 // fileKeys are the keys of scenario files that one may take for flags, besides the

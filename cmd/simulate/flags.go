@@ -92,6 +92,60 @@ func (f seedFlag) Set(s string) error {
 	return nil
 }
 
+// A secondsFlag is a number of seconds above 0.
+type secondsFlag struct{ s *float64 }
+
+func (f secondsFlag) String() string { return strconv.FormatFloat(*f.s, 'f', -1, 64) }
+func (f secondsFlag) Type() string   { return "S" }
+
+func (f secondsFlag) Set(s string) error {
+	x, err := strconv.ParseFloat(strings.TrimSuffix(s, "s"), 64)
+	if err != nil || !(x > 0) || math.IsInf(x, 0) {
+		return errors.New("expected a number of seconds, like 600")
+	}
+	*f.s = x
+	return nil
+}
+
+// A sizeFlag is a number of bytes from 1, written with a unit.
+type sizeFlag struct{ bytes *int64 }
+
+func (f sizeFlag) String() string { return exactSize(*f.bytes, "") }
+func (f sizeFlag) Type() string   { return "SIZE" }
+
+// sizeUnits are those of sizeFlag, the largest first.
+var sizeUnits = []struct {
+	name  string
+	bytes float64
+}{
+	{"TiB", 1 << 40}, {"TB", 1e12}, {"GiB", 1 << 30}, {"GB", 1e9}, {"MiB", 1 << 20}, {"MB", 1e6}, {"KiB", 1 << 10}, {"kB", 1e3}, {"B", 1},
+}
+
+func (f sizeFlag) Set(s string) error {
+	number := strings.TrimRightFunc(s, func(r rune) bool { return unicode.IsLetter(r) || r == ' ' })
+	x, err := strconv.ParseFloat(number, 64)
+	for _, u := range sizeUnits {
+		if !strings.EqualFold(strings.TrimSpace(s[len(number):]), u.name) {
+			continue
+		}
+		if bytes := x * u.bytes; err == nil && bytes >= 1 && bytes < math.MaxInt64 {
+			*f.bytes = int64(bytes)
+			return nil
+		}
+	}
+	return errors.New("expected a size, like 500MB or 2GiB")
+}
+
+// exactSize is a number of bytes in the largest unit of which it is a whole number.
+func exactSize(bytes int64, space string) string {
+	for _, u := range sizeUnits {
+		if bytes%int64(u.bytes) == 0 {
+			return fmt.Sprintf("%d%s%s", bytes/int64(u.bytes), space, u.name)
+		}
+	}
+	panic("a number of bytes that 1 does not divide")
+}
+
 // A wordFlag is one of a few words.
 type wordFlag struct {
 	word  *string
@@ -122,18 +176,29 @@ type fightFlags struct {
 	quiet   bool
 }
 
-// addFightFlags adds --trials, --workers, --seed, --set and --quiet.
-// trials is what is said of the first.
-func addFightFlags(fs *pflag.FlagSet, trials string) *fightFlags {
+// newFightFlags has the defaults and adds no flag.
+func newFightFlags(fs *pflag.FlagSet) *fightFlags {
 	f := &fightFlags{flags: fs, options: stats.DefaultOptions()}
 	f.workers = int64(f.options.Workers)
+	return f
+}
+
+// addFightFlags adds --trials, --seed and the shared flags. trials is what is said
+// of the first.
+func addFightFlags(fs *pflag.FlagSet, trials string) *fightFlags {
+	f := newFightFlags(fs)
 	fs.VarP(wholeFlag{&f.options.Trials}, "trials", "n", trials)
 	fs.Var(seedFlag{&f.options.Seed}, "seed", "the same seed gives the same battles")
-	addSets(fs, &f.sets)
-	fs.VarP(wholeFlag{&f.workers}, "workers", "j", "battles at a time; never changes a result (default: one a processor)")
-	fs.Lookup("workers").DefValue = "0" // it differs between machines
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, warnings or hints")
+	f.addShared("battles at a time; never changes a result (default: one a processor)")
 	return f
+}
+
+// addShared adds --set, --workers and --quiet. workers is what is said of the second.
+func (f *fightFlags) addShared(workers string) {
+	addSets(f.flags, &f.sets)
+	f.flags.VarP(wholeFlag{&f.workers}, "workers", "j", workers)
+	f.flags.Lookup("workers").DefValue = "0" // it differs between machines
+	f.flags.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, warnings or hints")
 }
 
 func addSets(fs *pflag.FlagSet, sets *[]string) {

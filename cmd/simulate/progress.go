@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -13,25 +14,35 @@ import (
 // A progress tells, from the first second on, how a run gets on: one line that
 // is written over and over, and wiped away at the end.
 type progress struct {
-	w        io.Writer
-	begun    time.Time
-	done, of atomic.Int64
-	quit     chan struct{}
-	gone     chan struct{}
-	shown    int // columns of the line
+	w     io.Writer
+	begun time.Time
+	line  func(taken time.Duration) string
+	quit  chan struct{}
+	gone  chan struct{}
+	shown int // columns of the line
 }
 
-func startProgress(w io.Writer) *progress {
-	p := &progress{w: w, begun: time.Now(), quit: make(chan struct{}), gone: make(chan struct{})}
+func startProgress(w io.Writer, line func(taken time.Duration) string) *progress {
+	p := &progress{w: w, begun: time.Now(), line: line, quit: make(chan struct{}), gone: make(chan struct{})}
 	go p.tell()
 	return p
 }
 
-// update is for stats.Options.Progress.
-func (p *progress) update(done, of int64) {
-	p.done.Store(done)
-	p.of.Store(of)
+// startTrials tells of trials. What it returns besides is for stats.Options.Progress.
+func startTrials(w io.Writer) (p *progress, update func(done, of int64)) {
+	var done, of atomic.Int64
+	p = startProgress(w, func(taken time.Duration) string { return progressLine(done.Load(), of.Load(), taken) })
+	return p, func(d, o int64) {
+		done.Store(d)
+		of.Store(o)
+	}
 }
+
+// A fraction is a number that goroutines share.
+type fraction struct{ bits atomic.Uint64 }
+
+func (f *fraction) load() float64   { return math.Float64frombits(f.bits.Load()) }
+func (f *fraction) store(x float64) { f.bits.Store(math.Float64bits(x)) }
 
 func (p *progress) stop() {
 	close(p.quit)
@@ -48,7 +59,7 @@ func (p *progress) tell() {
 			p.show("")
 			return
 		case <-tick.C:
-			p.show(progressLine(p.done.Load(), p.of.Load(), time.Since(p.begun)))
+			p.show(p.line(time.Since(p.begun)))
 		}
 	}
 }
@@ -69,6 +80,19 @@ func progressLine(done, of int64, taken time.Duration) string {
 	speed := float64(done) / taken.Seconds()
 	rest := time.Duration(float64(of-done) / speed * float64(time.Second))
 	return fmt.Sprintf("%d %% of %s, %s a second, %s left", 100*done/of, reports.Battles(of), speedText(speed), rest.Round(time.Second))
+}
+
+// solvingLine tells how far an exact answer is. The probability that is decided says
+// nothing of the time that the rest takes, so the time taken stands beside it.
+func solvingLine(decided float64, taken time.Duration) string {
+	text := "solving"
+	switch {
+	case decided > 0 && decided < 0.99:
+		text += fmt.Sprintf(": %.0f %% decided", 100*decided)
+	case decided >= 0.99 && decided < 1:
+		text += fmt.Sprintf(": all but %.0e decided", 1-decided)
+	}
+	return text + ", " + taken.Round(time.Second).String()
 }
 
 // speedText has two digits, for more would dance.

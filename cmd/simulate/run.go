@@ -27,6 +27,9 @@ result is also written as files into a folder, each whole or not at all:
   rounds.csv     how long battles took
   summary.txt    the summary
 
+With --method auto, a battle whose exact answer is predicted to take less than
+its trials is answered exactly; see simulate help exact.
+
 Ctrl-C stops early; what was done until then is printed, and marked as partial.
 `
 
@@ -35,14 +38,18 @@ var runExamples = []string{
 	"simulate run troglodytes -n 1000000 --set sides.ogres.groups.ogres.count=12",
 	"simulate run tonight.yaml --precision 0.001",
 	"simulate run *.yaml --keep-going -f csv > groups.csv",
+	"simulate run tonight.yaml --method auto",
 	"simulate run tonight.yaml -o report/",
 }
 
 const runTrials = "how many battles to fight; with --precision the most, then 10 million unless given"
 
-// A runCommand is `simulate run`.
+// A runCommand is `simulate run`, or with a method of its own `simulate exact`.
 type runCommand struct {
 	*fightFlags
+	limits
+	solver
+	method    string
 	format    string
 	folder    string
 	trialsCSV string
@@ -51,17 +58,29 @@ type runCommand struct {
 	jobs      []*job
 	trials    *reports.File // for trialsCSV
 	runs      []*reports.Run
+	refused   int    // scenarios without an exact answer
+	unsolved  string // the file whose exact answer was interrupted
 }
 
-func setupRun(fs *pflag.FlagSet) action {
-	c := &runCommand{fightFlags: addFightFlags(fs, runTrials), format: "text"}
+func setupRun(fs *pflag.FlagSet) action { return newRunCommand(fs).run }
+
+func newRunCommand(fs *pflag.FlagSet) *runCommand {
+	c := &runCommand{fightFlags: addFightFlags(fs, runTrials), method: byTrials, solver: solver{stats.PredictExact, stats.Exact}}
 	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on until the interval of every outcome is at most P to either side, like 0.001")
 	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals")
-	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json (several files: an array) or csv (groups)")
-	fs.StringVarP(&c.folder, "out", "o", "", "also write the files named above into the folder `DIR`")
+	c.addResultFlags()
 	fs.StringVar(&c.trialsCSV, "trials-csv", "", "write a row for every battle to `FILE`, one scenario only")
-	fs.BoolVar(&c.keepGoing, "keep-going", false, "if a file is bad, run the others (and exit 1)")
-	return c.run
+	fs.Var(wordFlag{&c.method, []string{byTrials, exactly, byCost}, "METHOD"}, "method", "monte-carlo (trials), exact (as simulate exact does) or auto (what takes less)")
+	c.addLimits("with exact or auto: ")
+	return c
+}
+
+// addResultFlags adds what says in which form results come.
+func (c *runCommand) addResultFlags() {
+	c.format = "text"
+	c.flags.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json (several files: an array) or csv (groups)")
+	c.flags.StringVarP(&c.folder, "out", "o", "", "also write files such as result.json into the folder `DIR`")
+	c.flags.BoolVar(&c.keepGoing, "keep-going", false, "if a file is bad, run the others (and exit 1)")
 }
 
 func (c *runCommand) run(ctx context.Context, std streams, files []string) error {
@@ -70,10 +89,15 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		return usagef("name at least one scenario file")
 	case len(files) > 1 && c.trialsCSV != "":
 		return usagef("--trials-csv takes one scenario at a time")
-	case c.flags.Changed("out") && c.folder == "", c.flags.Changed("trials-csv") && c.trialsCSV == "":
-		return usagef("--out and --trials-csv need a name")
+	case c.flags.Changed("out") && c.folder == "":
+		return usagef("--out needs a name")
+	case c.flags.Changed("trials-csv") && c.trialsCSV == "":
+		return usagef("--trials-csv needs a name")
 	case c.trialsCSV == "-":
 		return errTrialsOut
+	}
+	if err := c.checkMethod(); err != nil {
+		return err
 	}
 	c.several = len(files) > 1
 	var mistakes int
@@ -98,6 +122,11 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 	if err := c.checkPlaces(std); err != nil {
 		return err
 	}
+	if c.method == exactly {
+		if err := c.refuseAll(ctx, std); err != nil {
+			return err
+		}
+	}
 	defer c.discard()
 	if err := c.prepare(ctx); err != nil {
 		return err
@@ -106,15 +135,25 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 	if err := c.finish(std, stopped); err != nil {
 		return err
 	}
+	var bad []string
 	if mistakes > 0 {
-		fmt.Fprintf(std.err, "%s; %d of %d were run\n", mistakesText(mistakes), len(c.runs), len(files))
+		bad = append(bad, mistakesText(mistakes))
+	}
+	if c.refused > 0 {
+		bad = append(bad, refusedText(c.refused))
+	}
+	if len(bad) > 0 {
+		fmt.Fprintf(std.err, "%s; %d of %d were run\n", strings.Join(bad, ", "), len(c.runs), len(files))
 	}
 	switch {
 	case stopped != nil && c.runs[len(c.runs)-1].Partial: // which says so
 		return status(exitInterrupted)
+	case c.unsolved != "":
+		fmt.Fprintf(std.err, "simulate: interrupted before the exact answer to %s was found\n", oneLine(c.unsolved))
+		return status(exitInterrupted)
 	case stopped != nil:
 		return stopped
-	case mistakes > 0:
+	case len(bad) > 0:
 		return status(exitFailed)
 	}
 	return nil
@@ -156,7 +195,14 @@ func (c *runCommand) fightAll(ctx context.Context, std streams) error {
 		if ctx.Err() != nil {
 			std.lastWords()
 		}
-		if run != nil && run.Trials > 0 {
+		if intractable := (*stats.Intractable)(nil); errors.As(err, &intractable) {
+			c.refuse(std, j, noAnswer(intractable))
+			if c.keepGoing {
+				continue
+			}
+			return status(exitFailed)
+		}
+		if run != nil && !run.Empty() {
 			c.runs = append(c.runs, run)
 			if c.format == "text" {
 				if len(c.runs) > 1 {
@@ -175,32 +221,57 @@ func (c *runCommand) fightAll(ctx context.Context, std streams) error {
 }
 
 func (c *runCommand) fight(ctx context.Context, std streams, j *job) (*reports.Run, error) {
+	study, why, err := c.byMethod(ctx, std, j)
+	if study == nil {
+		return nil, err
+	}
+	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Choice: why}, err
+}
+
+// byMethod answers by the method that was asked for. Where that leaves the choice, why
+// is a sentence about it.
+func (c *runCommand) byMethod(ctx context.Context, std streams, j *job) (study *stats.Study, why string, err error) {
 	o := c.optionsFor(j.Loaded)
+	exact := c.method == exactly
+	if c.method == byCost {
+		if exact, why, err = c.choose(ctx, std, j, o); err != nil {
+			return nil, "", err
+		}
+	}
+	if exact {
+		study, err = c.solve(ctx, std, j)
+		intractable := (*stats.Intractable)(nil)
+		if c.method == exactly || !errors.As(err, &intractable) {
+			return study, why, err
+		}
+		why = chosenFor(intractable)
+	}
+	study, err = c.fightTrials(ctx, std, j, o)
+	return study, why, err
+}
+
+func (c *runCommand) fightTrials(ctx context.Context, std streams, j *job, o stats.Options) (*stats.Study, error) {
 	if c.trials != nil {
 		o.Rows, o.Row = c.trials, reports.TrialRow(j.battle)
 	}
 	if std.terminal && !c.quiet {
-		p := startProgress(std.err)
+		p, update := startTrials(std.err)
 		defer p.stop()
-		o.Progress = p.update
+		o.Progress = update
 	}
-	study, err := stats.Run(ctx, j.battle, o)
-	if study == nil {
-		return nil, err
-	}
-	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets}, err
+	return stats.Run(ctx, j.battle, o)
 }
 
 func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
 	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
 	if j.File != "-" {
 		show := fmt.Sprintf("simulate show %s%s", shellFile(j.File), c.repeat())
-		if c.flags.Changed("trials") || run.Precision > 0 {
+		if run.Method == stats.MonteCarlo && (c.flags.Changed("trials") || run.Precision > 0) {
 			show += fmt.Sprintf(" -n %d", run.Trials)
 		}
 		t.Hints = append(t.Hints, reports.Hint{For: "See one", Command: show + " --pick typical"})
 		if c.folder == "" {
-			again := fmt.Sprintf("simulate run %s%s%s", shellFile(j.File), c.repeat(), c.repeatRun())
+			again := fmt.Sprintf("simulate %s %s%s%s", c.flags.Name(), shellFile(j.File), c.repeat(), c.repeatRun())
 			t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o report/"})
 		}
 	}
@@ -211,10 +282,14 @@ func (c *runCommand) text(std streams, j *job, run *reports.Run) error {
 // print the same.
 func (c *runCommand) repeatRun() string {
 	text := ""
-	for _, name := range []string{"trials", "precision", "confidence"} {
-		if f := c.flags.Lookup(name); f.Changed && f.Shorthand != "" {
+	for _, name := range append([]string{"trials", "precision", "confidence", "method"}, limitFlags...) {
+		switch f := c.flags.Lookup(name); {
+		case f == nil || !f.Changed:
+		case f.Value.Type() == "bool":
+			text += " --" + name
+		case f.Shorthand != "":
 			text += " -" + f.Shorthand + " " + f.Value.String()
-		} else if f.Changed {
+		default:
 			text += " --" + name + " " + f.Value.String()
 		}
 	}
@@ -226,7 +301,11 @@ func (c *runCommand) repeatRun() string {
 func (c *runCommand) finish(std streams, stopped error) error {
 	interrupted := errors.Is(stopped, context.Canceled)
 	if stopped != nil && !interrupted || len(c.runs) == 0 {
-		if interrupted {
+		switch {
+		case interrupted && c.unsolved != "":
+			fmt.Fprintf(std.err, "simulate: interrupted before the exact answer was found; there is no result\n")
+			return status(exitInterrupted)
+		case interrupted:
 			fmt.Fprintf(std.err, "simulate: interrupted before the first %d battles were done; there is no result\n", stats.Chunk)
 			return status(exitInterrupted)
 		}

@@ -88,9 +88,9 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 
 func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle, o stats.Options, choice stats.Choice) (*stats.Pick, error) {
 	if std.terminal && !c.quiet {
-		p := startProgress(std.err)
+		p, update := startTrials(std.err)
 		defer p.stop()
-		o.Progress = p.update
+		o.Progress = update
 	}
 	return stats.PickTrial(ctx, b, o, choice)
 }

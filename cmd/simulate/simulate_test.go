@@ -67,7 +67,7 @@ units:
 
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
-		"help": {"help"}, "run": {"help", "run"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"},
+		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
@@ -109,6 +109,26 @@ func TestUsage(t *testing.T) {
 		{"rnu x", `unknown command "rnu"; did you mean run? See simulate help`},
 		{"fnord", `unknown command "fnord"; see simulate help`},
 		{"--fnord", `unknown flag "--fnord"; see simulate help`},
+		{"exact", "name at least one scenario file; see simulate exact --help"},
+		{"exact duel --seed 3", "unknown flag --seed: it belongs to simulate run; see simulate exact --help"},
+		{"exact duel -n 3", "unknown flag -n: it belongs to simulate run; see simulate exact --help"},
+		{"exact duel --speed-factor 3", "unknown flag --speed-factor: it is a key of the file; use --set rules.speed_factor=3; see simulate exact --help"},
+		{"exact duel --yes --max-seconds 5", "--yes and --max-seconds exclude each other; see simulate exact --help"},
+		{"exact duel --yes --max-memory 5GB", "--yes and --max-memory exclude each other; see simulate exact --help"},
+		{"exact duel --max-seconds 0", "--max-seconds 0: expected a number of seconds, like 600; see simulate exact --help"},
+		{"exact duel --max-seconds 1h", "--max-seconds 1h: expected a number of seconds, like 600; see simulate exact --help"},
+		{"exact duel --max-memory 5", "--max-memory 5: expected a size, like 500MB or 2GiB; see simulate exact --help"},
+		{"exact duel --max-memory 1.GG", "--max-memory 1.GG: expected a size, like 500MB or 2GiB; see simulate exact --help"},
+		{"exact duel --out=", "--out needs a name; see simulate exact --help"},
+		{"run duel --trials-csv=", "--trials-csv needs a name; see simulate run --help"},
+		{"run duel --method exakt", "--method exakt: expected one of monte-carlo, exact, auto; did you mean exact? See simulate run --help"},
+		{"run duel --method exact --seed 3", "--seed has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
+		{"run duel --method exact -n 3", "--trials has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
+		{"run duel --method exact --precision 0.1", "--precision has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
+		{"run duel --method exact --confidence 0.9", "--confidence has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
+		{"run duel --method exact --trials-csv x", "--trials-csv has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
+		{"run duel --yes", "--yes is for exact answers; add --method exact or --method auto; see simulate run --help"},
+		{"run duel --max-memory 1GB", "--max-memory is for exact answers; add --method exact or --method auto; see simulate run --help"},
 		{"sweep x", `sweep is not built yet; see simulate help`},
 		{"help merge", `merge is not built yet; see simulate help`},
 		{"run", "name at least one scenario file; see simulate run --help"},
@@ -136,7 +156,7 @@ func TestUsage(t *testing.T) {
 		{"run duel --confidence 95", "--confidence 95: expected a number between 0 and 1, like 0.95; see simulate run --help"},
 		{"run duel -f jsn", "--format jsn: expected one of text, json, csv; did you mean json? See simulate run --help"},
 		{"run duel troglodytes --trials-csv x", "--trials-csv takes one scenario at a time; see simulate run --help"},
-		{"run duel --out=", "--out and --trials-csv need a name; see simulate run --help"},
+		{"run duel --out=", "--out needs a name; see simulate run --help"},
 		{"show", "name a scenario file; see simulate show --help"},
 		{"show duel troglodytes", "show tells one scenario at a time; see simulate show --help"},
 		{"show duel --trial 0", "--trial 0: at least 1 is needed; see simulate show --help"},
@@ -372,6 +392,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 		"one trial":    {args: []string{"run", endless}, want: " before the first 1024 battles were done; there is no result"},
 		"picking":      {args: []string{"show", endless}},
 		"one told":     {args: []string{"show", endless, "--trial", "1"}},
+		"exact reads":  {args: []string{"exact", "-"}, in: stuck{}},
 		"run writes":   {args: []string{"run", "duel", "-n", "10"}, out: stuck{}},
 		"show writes":  {args: []string{"show", "duel", "--trial", "1"}, out: stuck{}},
 		"list writes":  {args: []string{"list"}, out: stuck{}},
@@ -515,7 +536,7 @@ func TestOneLineEach(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range [][]string{
-		{"run", odd}, {"check", odd}, {"show", odd}, {"run", "no\nfile"}, {"no\ncommand"}, {"help", "run", "a\nb"},
+		{"run", odd}, {"exact", odd}, {"check", odd}, {"show", odd}, {"run", "no\nfile"}, {"no\ncommand"}, {"help", "run", "a\nb"},
 		{"run", "duel", "--set", "a\nb=1"}, {"run", "duel", "--set", "max_rounds=1\n\x1b2"}, {"run", "duel", "-n", "1\n2"},
 		{"run", "duel", "--trials-csv", filepath.Join(dir, "no\n", "x")}, {"run", "duel", "-o", filepath.Join(odd, "x\n")},
 		{"show", "duel", "--pick", "a\nb"}, {"run", "duel", "--a\nb"}, {"list", "a\nb"},
@@ -600,7 +621,7 @@ type broken struct{ err error }
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
 func TestClosedPipe(t *testing.T) {
-	for _, args := range [][]string{{"run", "duel", "-n", "10"}, {"run", "duel", "-n", "10", "-f", "json"}, {"show", "duel", "--trial", "1"}, {"list"}, {"help"}, {"--version"}} {
+	for _, args := range [][]string{{"run", "duel", "-n", "10"}, {"run", "duel", "-n", "10", "-f", "json"}, {"exact", "duel"}, {"exact", "duel", "-f", "csv"}, {"show", "duel", "--trial", "1"}, {"list"}, {"help"}, {"--version"}} {
 		for _, c := range []struct {
 			err  error
 			code int
@@ -679,7 +700,7 @@ func TestWarnings(t *testing.T) {
 // TestWidths sets every text to the terminal's width.
 func TestWidths(t *testing.T) {
 	for _, args := range [][]string{
-		{"help"}, {"run", "--help"}, {"show", "--help"}, {"check", "--help"}, {"list", "--help"},
+		{"help"}, {"run", "--help"}, {"exact", "--help"}, {"show", "--help"}, {"check", "--help"}, {"list", "--help"},
 		{"list"}, {"list", "rules", "hit_multiplier"}, {"show", "ambush", "--trial", "1", "--set", "rules.speed_factor=5"},
 		{"run", "ambush", "-n", "1000", "--seed", "123", "--set", "max_rounds=30"},
 	} {
@@ -883,8 +904,8 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	p := startProgress(&out)
-	p.update(1, 2)
+	p, update := startTrials(&out)
+	update(1, 2)
 	p.stop()
 	if out.Len() != 0 {
 		t.Errorf("a short run says %q", out.String())
