@@ -10,6 +10,7 @@ func (f *Fight) locked(i, j int) bool { return f.locks[i*len(f.groups)+j] }
 
 func (f *Fight) setLock(i, j int, on bool) {
 	f.locks[i*len(f.groups)+j], f.locks[j*len(f.groups)+i] = on, on
+	f.memory.settled = nil
 }
 
 // lock brings two groups to grips, if they are not already (HC-LOCK).

@@ -55,7 +55,6 @@ type round struct {
 	trades        [2]trade
 	known         bool
 	ranged, melee [2]step // of who acts first and second
-	before        field
 	afterShots    field
 	strays        bool // shots may go astray, and meet people in their stances
 	next          *scene
@@ -117,7 +116,7 @@ func (f *Fight) recall(known bool) *round {
 	}
 	if m.rounds < m.limit {
 		m.rounds++
-		m.noting = &round{winner: f.winner, first: f.first, known: true, before: f.field()}
+		m.noting = &round{winner: f.winner, first: f.first, known: true}
 		if !f.b.unaltering {
 			m.noting.choices = slices.Clone(m.choices)
 		}

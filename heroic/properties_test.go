@@ -133,12 +133,19 @@ func TestAnyBattle(t *testing.T) {
 		}
 		f := NewFight(b)
 		var batch []Result
-		for trial := range uint64(5) {
+		for trial := range uint64(50) {
 			batch = append(batch, copyOf(f.Run(7, trial+1)))
 		}
-		for trial := range uint64(5) {
+		for trial := range uint64(3) {
 			if alone := copyOf(NewFight(b).Run(7, trial+1)); !reflect.DeepEqual(alone, batch[trial]) {
 				t.Fatalf("trial %d alone: %+v, in the batch: %+v", trial+1, alone, batch[trial])
+			}
+		}
+		thinking := NewFight(b) // remembers no rounds
+		thinking.Trace = func(Event) {}
+		for trial := range batch {
+			if thought := copyOf(thinking.Run(7, uint64(trial+1))); !reflect.DeepEqual(thought, batch[trial]) {
+				t.Fatalf("trial %d thought through: %+v, in the batch: %+v", trial+1, thought, batch[trial])
 			}
 		}
 		told := NewFight(b)
@@ -435,6 +442,45 @@ func TestNoAllocations(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(200, func() { f.Run(1, 99) }); n != 0 {
 		t.Errorf("%v allocations a trial", n)
+	}
+}
+
+// TestRememberedRounds: battles fought from remembered rounds are those that are
+// thought through, trial after trial, however many came before.
+func TestRememberedRounds(t *testing.T) {
+	losses := Condition{Losses: &Span{Low: 1.0 / 3, High: 1}}
+	spread := func(distance float64, a, b []Group) Scenario {
+		s := twoSides(Group{}, Group{}, distance)
+		s.Sides[0].Groups, s.Sides[1].Groups = a, b
+		return s
+	}
+	here := func(u *units.Unit, n int, y float64, orders ...Order) Group {
+		return Group{Name: u.Name, Unit: u, Count: n, Orders: orders, Position: &Point{0, y}}
+	}
+	noRetreat := spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)})
+	noRetreat.Sides[0].NoRetreat = true
+	for name, s := range map[string]Scenario{
+		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
+		"two on one":     spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)}),
+		"no retreat":     noRetreat,
+		"many":           spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0), here(bandit(t), 4, 0)}, []Group{here(ogre(t), 3, 1), here(troglodyte(t), 6, 1)}),
+		"approach":       spread(60, []Group{{Unit: troglodyte(t), Count: 8}, {Unit: bandit(t), Count: 6}}, []Group{{Unit: ogre(t), Count: 4}}),
+		"auto":           spread(60, []Group{{Unit: troglodyte(t), Count: 8, Orders: []Order{{Auto: true}}}}, []Group{{Unit: ogre(t), Count: 4, Orders: []Order{{Auto: true}}}}),
+		"by the numbers": spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Defensive}}, Order{})}, []Group{here(ogre(t), 3, 1, Order{Tactics: []Tactic{Offensive, Neutral}})}),
+	} {
+		b, err := Compile(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch, told := NewFight(b), NewFight(b)
+		told.Trace = func(Event) {}
+		for trial := range uint64(1500) {
+			got, want := copyOf(batch.Run(3, trial+1)), copyOf(told.Run(3, trial+1))
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, trial %d: %+v, thought through %+v", name, trial+1, got, want)
+				break
+			}
+		}
 	}
 }
 
