@@ -175,3 +175,26 @@ func BenchmarkRound(b *testing.B) {
 		b.Run(fmt.Sprintf("combatants=1600/groups=%d", groups), func(b *testing.B) { round(b, s) })
 	}
 }
+
+// BenchmarkExact is whole exact answers.
+func BenchmarkExact(b *testing.B) {
+	noFatigue := melee(standard(40, 40), 1)
+	noFatigue.Rules.Fatigue = false
+	for _, c := range []struct {
+		name     string
+		scenario heroic.Scenario
+	}{
+		{"duel", melee(standard(1, 1), 1)},
+		{"10v8", melee(standard(10, 8), 1)},
+		{"40v40-no-fatigue", noFatigue},
+	} {
+		battle := compile(b, c.scenario)
+		b.Run("scenario="+c.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := stats.Exact(context.Background(), battle, stats.ExactOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -20,7 +20,6 @@ type ExactCost struct {
 // A pilot is what some trials tell of the states of a battle.
 type pilot struct {
 	rounds []pilotRound
-	losses []course // of each group's pool in a round in which it lost any
 	trials int
 	where  map[string]bool // situations met in any round
 }
@@ -48,7 +47,7 @@ func (m *course) sd() float64 { return math.Sqrt(m.square / max(1, m.n-1)) }
 // Limits of a pilot.
 const (
 	exactPilot = 400
-	pilotTime   = 150 * time.Millisecond
+	pilotTime  = 150 * time.Millisecond
 )
 
 // PredictExact says what Exact will take, from a short pilot of trials. It is rough,
@@ -68,22 +67,18 @@ func PredictExact(ctx context.Context, b *heroic.Battle) (ExactCost, error) {
 }
 
 func newPilot(b *heroic.Battle) *pilot {
-	return &pilot{losses: make([]course, len(b.Groups)), where: map[string]bool{}}
+	return &pilot{where: map[string]bool{}}
 }
 
 // run fights the trials and watches how every round begins.
 func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
 	f, start := heroic.NewFight(b), time.Now()
-	before := make([]int, len(b.Groups))
 	f.Trace = func(e heroic.Event) {
 		if e, ok := e.(heroic.RoundBegins); ok {
-			p.note(b, e, before)
+			p.note(b, e)
 		}
 	}
 	for p.trials < exactPilot && (p.trials < 10 || time.Since(start) < pilotTime) {
-		for i := range before {
-			before[i] = b.Groups[i].Pool
-		}
 		p.trials++
 		f.Run(1, uint64(p.trials))
 		if err := ctx.Err(); err != nil {
@@ -94,9 +89,9 @@ func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
 }
 
 // note counts the state in which a round begins.
-func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins, before []int) {
+func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins) {
 	for e.Round > len(p.rounds) {
-		p.rounds = append(p.rounds, pilotRound{met: map[string]int{}, pools: make([]course, len(before))})
+		p.rounds = append(p.rounds, pilotRound{met: map[string]int{}, pools: make([]course, len(b.Groups))})
 	}
 	r := &p.rounds[e.Round-1]
 	r.going++
@@ -112,10 +107,6 @@ func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins, before []int) {
 		}
 		key = fmt.Appendf(key, "%d %d %.6f %.6f %v;", g.Standing, fp, d.X-e.Groups[0].Position.X, d.Y-e.Groups[0].Position.Y, g.Locked)
 		r.pools[i].add(float64(g.Pool))
-		if lost := before[i] - g.Pool; lost > 0 {
-			p.losses[i].add(float64(lost))
-		}
-		before[i] = g.Pool
 	}
 	r.met[string(key)]++
 	p.where[string(key)] = true
@@ -123,11 +114,9 @@ func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins, before []int) {
 
 // What the parts of the work take, found by measuring: seconds on one processor.
 const (
-	perCell     = 2.2e-7  // of a state that goes through a round
-	perProduct  = 3.5e-10 // of a state before with one after
-	perBlock    = 3e-5    // of numbers that are explored
-	farOut      = 8.5     // how far out the probability is followed
-	wayProducts = 7.0     // products of a state, for each HP that the first group may lose
+	perState = 5e-7 // that goes through a round
+	perBlock = 3e-5 // of numbers that are explored
+	farOut   = 8.5  // standard deviations for which the probability is followed
 
 	// Rare situations, which pilots do not meet, take as much as others.
 	ofFatigue = 2.5 // times as many where groups tire
@@ -139,10 +128,6 @@ const (
 // taken to be like its last, as many as it takes until all is decided.
 func (p *pilot) cost(b *heroic.Battle) ExactCost {
 	var c ExactCost
-	reach := 0.0 // of the first group's losses in a round
-	if l := &p.losses[0]; l.n > 0 {
-		reach = min(float64(b.Groups[0].Pool), l.mean+farOut*l.sd())
-	}
 	var cells, met, most, variety float64
 	rounds := p.decidedBy(b)
 	for round := range rounds {
@@ -153,7 +138,7 @@ func (p *pilot) cost(b *heroic.Battle) ExactCost {
 		}
 		states := cells * met
 		c.States += states
-		c.Seconds += states * (perCell + perProduct*wayProducts*reach)
+		c.Seconds += states * perState
 		most = max(most, cells*(40+12*met))
 	}
 	blocks := 1.0

@@ -436,26 +436,3 @@ func TestPredictExact(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkExact works out the battles that docs/exact.md gives times of.
-func BenchmarkExact(b *testing.B) {
-	steady := inContact(troglodyte(), 100, troglodyte(), 100)
-	steady.Rules.Fatigue = false
-	for _, c := range []struct {
-		name   string
-		battle *heroic.Battle
-	}{
-		{"duel", embedded(b, "duel")},
-		{"10v8", compiled(b, inContact(troglodyte(), 10, ogre(), 8))},
-		{"troglodytes", embedded(b, "troglodytes")},
-		{"100v100", compiled(b, steady)},
-	} {
-		b.Run("battle="+c.name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := exactly(b.Context(), c.battle, ExactOptions{}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

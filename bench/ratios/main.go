@@ -51,6 +51,7 @@ var ratios = []ratio{
 	{name: "three a side: dice / tables", over: battle("three-a-side", "dice", 1), under: battle("three-a-side", "table", 1), more: true},
 	{name: "10 against 8: 1 worker / 2 workers", over: battle("10v8", "table", 1), under: battle("10v8", "table", 2), goal: "at least 1.9", more: true},
 	{name: "three a side: 1 worker / 2 workers", over: battle("three-a-side", "table", 1), under: battle("three-a-side", "table", 2), goal: "at least 1.9", more: true},
+	{name: "10 against 8: exact / one trial", over: "Exact/scenario=10v8", under: battle("10v8", "table", 1)},
 	{name: "a round: 1,000,000 combatants / 10", over: "Round/combatants=1000000/groups=2", under: "Round/combatants=10/groups=2", unit: "ns/round", goal: "about 1"},
 	{name: "a round: 16 groups / 4", over: "Round/combatants=1600/groups=16", under: "Round/combatants=1600/groups=4", unit: "ns/round", goal: "about 4"},
 }
@@ -91,7 +92,7 @@ func run(count int, benchtime string, write bool) error {
 		if was, ok := recorded[r.name]; ok && !write && (r.more && now*worse < was || !r.more && now > was*worse) {
 			verdict, off = "  worse", off+1
 		}
-		fmt.Printf("%-50s %6.2f  recorded %6s  goal %s%s\n", r.name, now, orDash(recorded, r.name), r.goal, verdict)
+		fmt.Printf("%-48s %10.2f  recorded %10s  goal %s%s\n", r.name, now, orDash(recorded, r.name), orNone(r.goal), verdict)
 	}
 	if write {
 		return os.WriteFile(record, []byte(replace(string(text), table)), 0o644)
@@ -183,6 +184,13 @@ func replace(text, table string) string {
 	before, rest, _ := strings.Cut(text, begin)
 	_, after, _ := strings.Cut(rest, end)
 	return before + begin + table + end + after
+}
+
+func orNone(goal string) string {
+	if goal == "" {
+		return "none"
+	}
+	return goal
 }
 
 func orDash(recorded map[string]float64, name string) string {

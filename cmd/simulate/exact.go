@@ -19,7 +19,7 @@ is sampled, so there are no trials, no seed and no intervals. That is possible
 where few groups fight with few HP. FILE and the files of -o are those of
 simulate run, which answers by trials where this one says that it cannot.
 
-What an answer takes is predicted first. Above 60 seconds or 2 GiB of memory for
+What an answer takes is predicted first. Above 90 seconds or 2 GiB of memory for
 a battle, nothing is run unless a higher limit or --yes is given.
 
 Ctrl-C stops without a result: an exact answer comes whole or not at all.
@@ -41,7 +41,7 @@ const (
 
 // The limits of what an exact answer may take without being asked for.
 const (
-	defaultSeconds = 60
+	defaultSeconds = 90
 	defaultBytes   = 2 << 30
 )
 

@@ -162,9 +162,9 @@ func TestExactRefused(t *testing.T) {
 	}
 	const todo = "; give --yes or a higher limit, or let simulate run answer by trials\n"
 	const (
-		tooDear  = "dear: an exact answer is predicted to take 5 minutes, over the limit of 60 s, and 100 MiB" + todo
+		tooDear  = "dear: an exact answer is predicted to take 5 minutes, over the limit of 90 s, and 100 MiB" + todo
 		tooLarge = "large: an exact answer is predicted to take 59 s and 3.0 GiB, over the limit of 2 GiB" + todo
-		tooMuch  = "both: an exact answer is predicted to take 12 days and 32768 GiB, over the limits of 60 s and 2 GiB" + todo
+		tooMuch  = "both: an exact answer is predicted to take 12 days and 32768 GiB, over the limits of 90 s and 2 GiB" + todo
 		cannot   = "odd: no exact answer: there are too many groups; at most 2 can be followed; simulate run answers by trials\n"
 	)
 	for _, c := range []struct {
@@ -174,7 +174,7 @@ func TestExactRefused(t *testing.T) {
 		err  string
 	}{
 		{"exact cheap", exitDone, 1, ""},
-		{"exact cheap --max-seconds 0.4", exitFailed, 0, strings.NewReplacer("dear", "cheap", "5 minutes", "0.5 s", "60 s", "0.4 s", "100", "1").Replace(tooDear)},
+		{"exact cheap --max-seconds 0.4", exitFailed, 0, strings.NewReplacer("dear", "cheap", "5 minutes", "0.5 s", "90 s", "0.4 s", "100", "1").Replace(tooDear)},
 		{"exact dear", exitFailed, 0, tooDear},
 		{"exact dear --yes", exitDone, 1, ""},
 		{"exact dear --max-seconds 300", exitDone, 1, ""},
