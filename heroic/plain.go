@@ -14,7 +14,6 @@ type blow struct {
 	moment dice.Moment
 	tables []*dice.Table // by the numbers fighting on both sides; nil where they are too many
 	width  int           // of a row of tables
-	loss   int
 }
 
 // readyBlows returns the attacks of the steps of a phase as blows; ok is false

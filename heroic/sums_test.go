@@ -220,8 +220,7 @@ func TestFittedDiceAreFair(t *testing.T) {
 	const trials = 100_000
 	for trial := range uint64(trials) {
 		f.dice.Begin(1, trial)
-		var note InjuryRolled
-		note = s.rolled()
+		note := s.rolled()
 		f.drawInjury(&s, 3, &note)
 		counts[6*(note.Rolls[0]-2)+note.Rolls[2]-2]++
 	}
