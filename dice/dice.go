@@ -90,7 +90,8 @@ func (d *Dice) First(round int, m Moment) uint64 {
 	return mix(d.trial + roundStep*uint64(round) + uint64(m) + stride)
 }
 
-func (d *Dice) next() uint64 {
+// Next is the next draw of the moment.
+func (d *Dice) Next() uint64 {
 	d.state += stride
 	return mix(d.state)
 }
@@ -108,7 +109,7 @@ func (d *Dice) D6() int {
 	if d.script != nil {
 		return d.script.next("1d", D(1, 0))
 	}
-	hi, _ := bits.Mul64(d.next(), 6)
+	hi, _ := bits.Mul64(d.Next(), 6)
 	return int(hi) + 1
 }
 
@@ -117,7 +118,7 @@ func (d *Dice) Pair() [2]int {
 	if d.script != nil {
 		return [2]int{d.script.next("1d", D(1, 0)), d.script.next("1d", D(1, 0))}
 	}
-	hi, lo := bits.Mul64(d.next(), 6)
+	hi, lo := bits.Mul64(d.Next(), 6)
 	first := int(hi) + 1
 	hi, _ = bits.Mul64(lo, 6)
 	return [2]int{first, int(hi) + 1}
@@ -128,7 +129,7 @@ func (d *Dice) Success() int {
 	if d.script != nil {
 		return d.script.next("3d", D(3, 0))
 	}
-	hi, _ := bits.Mul64(d.next(), 216)
+	hi, _ := bits.Mul64(d.Next(), 216)
 	return int(sum3d[hi])
 }
 
@@ -146,7 +147,7 @@ func (d *Dice) Contest() (attack, defence int) {
 	if d.script != nil {
 		return d.script.next("attack 3d", D(3, 0)), d.script.next("defence 3d", D(3, 0))
 	}
-	hi, lo := bits.Mul64(d.next(), 216)
+	hi, lo := bits.Mul64(d.Next(), 216)
 	attack = int(sum3d[hi])
 	hi, _ = bits.Mul64(lo, 216)
 	return attack, int(sum3d[hi])
@@ -160,14 +161,14 @@ func (d *Dice) Roll(e Expr) int {
 	n, total := e.Count, e.Adds
 	if e.Sides != 6 {
 		for range n {
-			hi, _ := bits.Mul64(d.next(), uint64(e.Sides))
+			hi, _ := bits.Mul64(d.Next(), uint64(e.Sides))
 			total += int(hi) + 1
 		}
 		return total
 	}
 	for n > 0 {
 		// Up to twelve dice a draw keep the bias under 2^-32.
-		lo, hi := d.next(), uint64(0)
+		lo, hi := d.Next(), uint64(0)
 		for k := 0; k < 4 && n > 0; k++ {
 			if n < 3 {
 				hi, lo = bits.Mul64(lo, 6)
@@ -215,7 +216,7 @@ func (d *Dice) RollEach(e Expr, n int, worth []int32, told *[]int) int {
 	}
 	falls := sumOf[e.Count]
 	for n > 0 {
-		lo, hi := d.next(), uint64(0)
+		lo, hi := d.Next(), uint64(0)
 		for range min(n, dicePerDraw/e.Count) {
 			hi, lo = bits.Mul64(lo, uint64(len(falls)))
 			roll := int(falls[hi]) - e.Count
@@ -243,7 +244,7 @@ func OddsOf(ways, of int) Odds {
 
 // Happens is 1 with the odds and 0 otherwise, by one draw: less luck never makes
 // more happen. Numbers, because a branch on luck costs more than the draw.
-func (d *Dice) Happens(o Odds) int { return o.Happen(d.next()) }
+func (d *Dice) Happens(o Odds) int { return o.Happen(d.Next()) }
 
 // Happen is 1 or 0 by a draw.
 func (o Odds) Happen(draw uint64) int {
@@ -257,7 +258,7 @@ func (d *Dice) Index(n int) int {
 	if d.script != nil {
 		return d.script.next(fmt.Sprintf("one of %d", n), Expr{1, n, 0}) - 1
 	}
-	hi, _ := bits.Mul64(d.next(), uint64(n))
+	hi, _ := bits.Mul64(d.Next(), uint64(n))
 	return int(hi)
 }
 
@@ -271,5 +272,5 @@ func (d *Dice) Chance(p float64) bool {
 		// Half a per cent of slack: 0.29*100 is a little less than 29.
 		return float64(d.script.next("1 to 100", Expr{1, 100, 0})) < p*100+0.5
 	}
-	return float64(d.next()>>11)/(1<<53) < p
+	return float64(d.Next()>>11)/(1<<53) < p
 }

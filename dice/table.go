@@ -83,7 +83,7 @@ func (t *Table) makeGuide() {
 }
 
 // Draw draws a value.
-func (d *Dice) Draw(t *Table) int { return t.Value(d.next()) }
+func (d *Dice) Draw(t *Table) int { return t.Value(d.Next()) }
 
 // Value is the value of a draw.
 func (t *Table) Value(draw uint64) int {

@@ -24,15 +24,15 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses      []int32     // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers  []int32     // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics      [2]int      // HC-INIT's +1 for the better leader
-	initiative   *dice.Table // who wins it, see drawInitiative
-	unaltering   bool        // the same orders hold in all rounds
-	foreseen     bool        // orders go by scenes and numbers alone, and nobody arrives
-	asksDistance bool        // some orders go by distance
-	open         bool        // no front and no limit keeps attackers out
-	quick        bool        // contests go by margins alone
+	bonuses      []int32      // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers  []int32      // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics      [2]int       // HC-INIT's +1 for the better leader
+	wins         [2]dice.Odds // of initiative: of the side of stream 0, and of either side
+	unaltering   bool         // the same orders hold in all rounds
+	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
+	asksDistance bool         // some orders go by distance
+	open         bool         // no front and no limit keeps attackers out
+	quick        bool         // contests go by margins alone
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -129,7 +129,7 @@ func Compile(s Scenario) (*Battle, error) {
 	case first < second:
 		b.tactics[1] = 1
 	}
-	b.drawInitiative()
+	b.countWins()
 	b.lookUps()
 	b.unaltering = b.constantOrders()
 	b.foreseen = true

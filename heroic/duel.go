@@ -100,6 +100,19 @@ func (f *Fight) hit(b *blow, round, at int) (hp int, ok bool) {
 	return table.Value(f.dice.First(round, b.moment)), true
 }
 
+// exchange is what the groups come to from x and y by a trade; ok is false where
+// there is no table for their numbers.
+func (f *Fight) exchange(t *trade, g, h *duellist, x, y counts, round int) (_, _ counts, ok bool) {
+	if t.crowds {
+		g.fighting, h.fighting = x.fighting, y.fighting
+	}
+	lost, ok := f.hit(t.blows[0], round, y.fighting*g.width+x.fighting)
+	inflicted, ok2 := f.hit(t.blows[1], round, x.fighting*h.width+y.fighting)
+	x.pool, x.fighting = g.without(x.pool, lost)
+	y.pool, y.fighting = h.without(y.pool, inflicted)
+	return x, y, ok && ok2
+}
+
 // breaks is 1 if a check of morale breaks the duellist, else 0.
 func (d *duellist) breaks(from *dice.Dice, round int, now counts, own, enemy int) int {
 	lost, of := d.lost(now.pool, now.fighting)
@@ -134,34 +147,28 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 	a, b, engaged := g.counts(), h.counts(), g.engaged && h.engaged
 	for {
 		round := f.round + 1
-		winner, first := f.winnerOf(f.b.initiative.Value(f.dice.First(round, initiativeMoment)))
+		winner, first := f.b.winner(f.dice.First(round, initiativeMoment))
 		r := m.here.byWinner[winner+1]
 		if r == nil || !r.duel || round%64 == 0 && f.Stop != nil && f.Stop.Load() {
 			g.count(a, engaged)
 			h.count(b, engaged)
 			return false
 		}
-		x, y, gone := a, b, false
-		for i := range r.trades {
-			t := &r.trades[i]
-			if !t.any {
-				continue
-			}
-			if t.crowds {
-				g.fighting, h.fighting = x.fighting, y.fighting
-			}
-			lost, ok := f.hit(t.blows[0], round, y.fighting*g.width+x.fighting)
-			inflicted, ok2 := f.hit(t.blows[1], round, x.fighting*h.width+y.fighting)
-			x.pool, x.fighting = g.without(x.pool, lost)
-			y.pool, y.fighting = h.without(y.pool, inflicted)
-			gone = (x.pool-1)|(y.pool-1) < 0
-			if !ok || !ok2 || gone && i == 0 {
-				g.count(a, engaged)
-				h.count(b, engaged)
-				f.playRound()
-				return true
-			}
+		x, y, ok := a, b, true
+		if r.trades[0].any {
+			x, y, ok = f.exchange(&r.trades[0], g, h, x, y, round)
+			ok = ok && (x.pool-1)|(y.pool-1) >= 0 // who is shot down falls out of the round
 		}
+		if ok && r.trades[1].any {
+			x, y, ok = f.exchange(&r.trades[1], g, h, x, y, round)
+		}
+		if !ok {
+			g.count(a, engaged)
+			h.count(b, engaged)
+			f.playRound()
+			return true
+		}
+		gone := (x.pool-1)|(y.pool-1) < 0
 		engaged = engaged || r.trades[0].any || r.trades[1].any
 		breaks0, breaks1 := 0, 0
 		due0, due1 := g.due(x.pool, a.pool-x.pool, a.fighting-x.fighting), h.due(y.pool, b.pool-y.pool, b.fighting-y.fighting)

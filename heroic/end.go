@@ -1,6 +1,8 @@
 package heroic
 
 import (
+	"math"
+
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -73,7 +75,10 @@ func effort(u *units.Unit) int {
 // lowFP is at how many FP there may be something to do for a group: below a third
 // it tires, and with none it collapses.
 func lowFP(g *group) int {
-	if g.tired {
+	switch {
+	case g.effort == 0:
+		return math.MinInt
+	case g.tired:
 		return 0
 	}
 	return max(0, (g.Unit.FP-1)/3)

@@ -220,36 +220,35 @@ func (f *Fight) drawWinner() (winner, first int) {
 	if f.rollsDice() {
 		return f.rollPairs()
 	}
-	return f.winnerOf(f.dice.Draw(f.b.initiative))
+	return f.b.winner(f.dice.Next())
 }
 
-// winnerOf reads a value of Battle.initiative.
-func (f *Fight) winnerOf(won int) (winner, first int) {
-	if won == nobodyWins {
+// winner is who wins initiative by a draw, -1 for nobody, and who acts first.
+func (b *Battle) winner(draw uint64) (winner, first int) {
+	if b.Rules.InitiativeTie && b.wins[1].Happen(draw) == 0 {
 		return -1, 0
 	}
-	won ^= f.b.Sides[0].stream
-	return won, won
+	winner = 1 - b.wins[0].Happen(draw) ^ b.Sides[0].stream
+	return winner, winner
 }
 
-// The values of Battle.initiative besides the streams of the sides.
-const nobodyWins = 2
-
-// drawInitiative makes the table of who wins initiative: the side of stream 0 or 1,
-// or nobody. Equal totals are rolled again, unless the switch lets them stand.
-func (b *Battle) drawInitiative() {
-	odds := make([]float64, 3)
+// countWins works out the odds of winning initiative. Equal totals are rolled again,
+// unless the switch lets them stand.
+func (b *Battle) countWins() {
+	var ways [2]int // by stream
+	rolls := 0
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
-			switch winner := b.better(first, second); {
-			case winner >= 0:
-				odds[winner^b.Sides[0].stream]++
-			case b.Rules.InitiativeTie:
-				odds[nobodyWins]++
+			winner := b.better(first, second)
+			if winner >= 0 {
+				ways[winner^b.Sides[0].stream]++
+			}
+			if winner >= 0 || b.Rules.InitiativeTie {
+				rolls++
 			}
 		}
 	}
-	b.initiative = dice.NewTable(0, odds)
+	b.wins = [2]dice.Odds{dice.OddsOf(ways[0], rolls), dice.OddsOf(ways[0]+ways[1], rolls)}
 }
 
 // better is the side that two dice give initiative, -1 for a tie (HC-INIT).

@@ -78,9 +78,7 @@ func (f *Fight) playPlain() bool {
 		if f.Stop != nil && f.Stop.Load() {
 			break
 		}
-		// A draw looks the same whenever it is looked at.
-		f.dice.To(f.round+1, initiativeMoment)
-		winner, first := f.drawWinner()
+		winner, first := f.nextWinner()
 		r := s.byWinner[winner+1]
 		if r == nil || !r.plain {
 			break
@@ -91,6 +89,16 @@ func (f *Fight) playPlain() bool {
 		f.replayPlain(r)
 	}
 	return played
+}
+
+// nextWinner is who will win initiative in the next round. A draw looks the same
+// whenever it is looked at.
+func (f *Fight) nextWinner() (winner, first int) {
+	f.round++
+	f.dice.To(f.round, initiativeMoment)
+	winner, first = f.drawWinner()
+	f.round--
+	return winner, first
 }
 
 // openPlain is openRound where nobody can arrive.

@@ -239,7 +239,7 @@ func TestSwapExactly(t *testing.T) {
 		n0 := len(s.Sides[0].Groups)
 		n1 := len(s.Sides[1].Groups)
 		c.Sides[0].stream, c.Sides[1].stream = 1, 0
-		c.drawInitiative()
+		c.countWins()
 		for i := range c.Groups {
 			c.Groups[i].stream = b.Groups[(i+n0)%(n0+n1)].stream
 		}
