@@ -459,7 +459,28 @@ func TestRememberedRounds(t *testing.T) {
 	}
 	noRetreat := spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)})
 	noRetreat.Sides[0].NoRetreat = true
+	characters, fresh := melee(t, bandit(t), swordsman(t), 4, 3), melee(t, bandit(t), swordsman(t), 9, 6)
+	characters.Sides[0].Groups[0].Character = true
+	fresh.Rules.Fatigue = false
+	for side := range fresh.Sides {
+		fresh.Sides[side].Groups[0].Unit.Encumbrance = units.Heavy
+	}
+	surprised := melee(t, bandit(t), swordsman(t), 7, 6)
+	surprised.Sides[1].Surprised = true
+	crossbow := bow(t)
+	crossbow.Name, crossbow.Reload, crossbow.Ammo = "crossbow", 16, 4
+	dart := units.Weapon{Name: "dart", Skill: 12, Modes: modes(t, "1d-2 imp"), Ranged: true, Acc: 1, MaxRange: 90, RoF: 1, Shots: 1, Reload: 1, Bulk: -2, Thrown: true, Ammo: 3}
+	shooter := func(weapons ...units.Weapon) *units.Unit {
+		return footman(t, armed(append(weapons, sword(t))...), func(u *units.Unit) { u.Skills = map[string]int{"Fast-Draw (dart)": 11} })
+	}
+	hold := Order{Move: Hold}
 	for name, s := range map[string]Scenario{
+		"characters":     characters,
+		"fresh":          fresh,
+		"surprised":      surprised,
+		"crossbows":      spread(80, []Group{{Unit: shooter(crossbow), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(crossbow), Count: 5, Orders: []Order{hold}}}),
+		"bows":           spread(80, []Group{{Unit: shooter(bow(t)), Count: 3, Orders: []Order{hold}}, {Unit: shooter(bow(t)), Count: 2, Orders: []Order{hold}}}, []Group{{Unit: shooter(bow(t)), Count: 5, Orders: []Order{hold}}}),
+		"darts":          spread(50, []Group{{Unit: shooter(dart), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(dart, bow(t)), Count: 5, Orders: []Order{hold}}}),
 		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
 		"two on one":     spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)}),
 		"no retreat":     noRetreat,
