@@ -14,6 +14,9 @@ type Fight struct {
 	// costs nothing. It changes nothing in a battle.
 	Trace func(Event)
 
+	// Beginnings gets only how each round begins. It costs much less than Trace.
+	Beginnings func(RoundBegins)
+
 	// Stop, when it becomes true, makes Run give up the battle before its next
 	// round and return nil.
 	Stop *atomic.Bool
@@ -269,6 +272,9 @@ func (f *Fight) openRound() {
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
 	}
+	if f.Beginnings != nil {
+		f.Beginnings(f.roundBegins())
+	}
 }
 
 // arrive puts a group on the field.
@@ -280,7 +286,7 @@ func (f *Fight) arrive(g *group) {
 
 // thinks says whether every round is thought through: a battle that is told, or
 // fought with scripted dice.
-func (f *Fight) thinks() bool { return f.Trace != nil || f.dice.IsScripted() }
+func (f *Fight) thinks() bool { return f.Trace != nil || f.Beginnings != nil || f.dice.IsScripted() }
 
 // side returns the groups of a side.
 func (f *Fight) side(s int) []group {

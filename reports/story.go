@@ -689,7 +689,7 @@ func resistance(in heroic.InjuryRolled) string {
 		return dr + " made " + number(in.DR) + " by " + divisor
 	case in.DR == 2*in.RawDR:
 		return dr + " doubled to " + number(in.DR) + " by " + divisor
-	case in.DR == in.RawDR/2:
+	case in.DR == in.RawDR/2 && in.Damage.Divisor == 2000:
 		return dr + " halved to " + number(in.DR) + " by " + divisor
 	}
 	return dr + " made " + number(in.DR) + " by " + divisor

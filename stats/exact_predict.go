@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
+	"sync/atomic"
 
 	"heroicsim/heroic"
 )
@@ -44,10 +44,11 @@ func (m *course) add(x float64) {
 // sd is the standard deviation, 0 of less than two.
 func (m *course) sd() float64 { return math.Sqrt(m.square / max(1, m.n-1)) }
 
-// Limits of a pilot.
+// Limits of a pilot. It goes by rounds and not by time, so that a prediction is the
+// same on a busy machine.
 const (
-	exactPilot = 400
-	pilotTime  = 150 * time.Millisecond
+	exactPilot  = 400    // trials
+	pilotRounds = 20_000 // of all trials
 )
 
 // PredictExact says what Exact will take, from a short pilot of trials. It is rough,
@@ -72,20 +73,19 @@ func newPilot(b *heroic.Battle) *pilot {
 
 // run fights the trials and watches how every round begins.
 func (p *pilot) run(ctx context.Context, b *heroic.Battle) error {
-	f, start := heroic.NewFight(b), time.Now()
-	f.Trace = func(e heroic.Event) {
-		if e, ok := e.(heroic.RoundBegins); ok {
-			p.note(b, e)
+	f, left := heroic.NewFight(b), pilotRounds
+	f.Stop = new(atomic.Bool)
+	f.Beginnings = func(e heroic.RoundBegins) {
+		p.note(b, e)
+		if left--; left <= 0 || ctx.Err() != nil {
+			f.Stop.Store(true)
 		}
 	}
-	for p.trials < exactPilot && (p.trials < 10 || time.Since(start) < pilotTime) {
+	for p.trials < exactPilot && !f.Stop.Load() {
 		p.trials++
 		f.Run(1, uint64(p.trials))
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // note counts the state in which a round begins.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -20,7 +22,9 @@ where few groups fight with few HP. FILE and the files of -o are those of
 simulate run, which answers by trials where this one says that it cannot.
 
 What an answer takes is predicted first. Above 90 seconds or 2 GiB of memory for
-a battle, nothing is run unless a higher limit or --yes is given.
+a battle, nothing is run unless a higher limit or --yes is given. Predictions
+are rough: an answer that takes more than --max-seconds, or without that flag
+three times the 90 seconds, is given up.
 
 Ctrl-C stops without a result: an exact answer comes whole or not at all.
 `
@@ -75,7 +79,7 @@ var limitFlags = []string{"yes", "max-seconds", "max-memory"}
 func (c *runCommand) addLimits(where string) {
 	c.limits = limits{seconds: defaultSeconds, bytes: defaultBytes}
 	c.flags.BoolVar(&c.yes, "yes", false, where+"take the time and memory that an exact answer takes")
-	c.flags.Var(secondsFlag{&c.limits.seconds}, "max-seconds", where+"the most that an exact answer may be predicted to take")
+	c.flags.Var(secondsFlag{&c.limits.seconds}, "max-seconds", where+"the most that an exact answer may take")
 	c.flags.Var(sizeFlag{&c.limits.bytes}, "max-memory", where+"the most memory for an exact answer, like 500MB or 2GiB")
 }
 
@@ -187,15 +191,20 @@ func refusedText(n int) string { return fmt.Sprintf("%d without an exact answer"
 func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Study, error) {
 	o := stats.ExactOptions{Confidence: c.options.Confidence, Workers: c.optionsFor(j.Loaded).Workers}
 	if !c.yes {
-		o.MaxBytes = c.limits.bytes
+		o.MaxBytes = c.limits.bytes / perByte
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(c.limits.bytes))
 	}
 	var decided fraction
 	o.Progress = decided.store
 	defer c.tell(std, func(taken time.Duration) string { return solvingLine(decided.load(), taken) })()
 	begun := time.Now()
 	// One step of it may take longer than anybody wants to wait.
-	study, err := await(ctx, func() (*stats.Study, error) { return c.solver.answer(ctx, j.battle, o) })
+	patient, cancel := context.WithTimeout(ctx, c.patience())
+	defer cancel()
+	study, err := await(patient, func() (*stats.Study, error) { return c.solver.answer(patient, j.battle, o) })
 	switch {
+	case err != nil && patient.Err() != nil && ctx.Err() == nil:
+		return nil, &stats.Intractable{Why: fmt.Sprintf("it takes more than %s, against the prediction; --yes waits as long as it takes", secondsText(c.patience().Seconds()))}
 	case err == nil:
 		study.Elapsed = time.Since(begun)
 	case ctx.Err() != nil:
@@ -203,6 +212,25 @@ func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Stu
 		err = context.Cause(ctx)
 	}
 	return study, err
+}
+
+// perByte is how many bytes the program takes for one of states: the garbage
+// collector needs room too.
+const perByte = 2
+
+// patience is how long an exact answer may really take.
+func (c *runCommand) patience() time.Duration {
+	seconds := c.limits.seconds
+	switch {
+	case c.yes:
+		return math.MaxInt64
+	case !c.flags.Changed("max-seconds"):
+		seconds *= 3
+	}
+	if c.method == byCost {
+		seconds = min(seconds, max(2, 4*c.predicted))
+	}
+	return time.Duration(min(seconds, 1e9) * float64(time.Second))
 }
 
 // choose says whether an exact answer is predicted to cost less than the trials, and
@@ -228,6 +256,7 @@ func (c *runCommand) choose(ctx context.Context, std streams, j *job, o stats.Op
 	}
 	defer c.tell(std, func(time.Duration) string { return "predicting what the trials take ..." })()
 	// A prediction may be longer than any time.
+	c.predicted = cost.Seconds
 	trials, err := stats.PredictTrials(ctx, j.battle, o, time.Duration(min(cost.Seconds, 1e6)*float64(time.Second)))
 	if err != nil {
 		return false, "", err

@@ -48,6 +48,7 @@ const runTrials = "how many battles to fight; with --precision the most, then 10
 type runCommand struct {
 	*fightFlags
 	limits
+	predicted float64 // seconds of the exact answer, where --method auto has chosen it
 	solver
 	method    string
 	format    string
