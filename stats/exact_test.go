@@ -436,3 +436,22 @@ func TestPredictExact(t *testing.T) {
 		}
 	}
 }
+
+// TestPredictionsRepeat: a prediction does not depend on how fast the machine is, and
+// comes at once for battles of a million rounds.
+func TestPredictionsRepeat(t *testing.T) {
+	stalled := inContact(troglodyte(), 2, ogre(), 2)
+	stalled.MaxRounds, stalled.Rules.Fatigue = 1_000_000, false
+	for side := range stalled.Sides {
+		stalled.Sides[side].Groups[0].Unit.Armour.SetAll(1000)
+	}
+	for name, b := range map[string]*heroic.Battle{"10v8": compiled(t, inContact(troglodyte(), 10, ogre(), 8)), "stalled": compiled(t, stalled)} {
+		first, err := PredictExact(t.Context(), b)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if again, err := PredictExact(t.Context(), b); again != first || err != nil {
+			t.Errorf("%s: %+v, then %+v, %v", name, first, again, err)
+		}
+	}
+}

@@ -212,6 +212,13 @@ func TestExactRefused(t *testing.T) {
 		}
 		return nil
 	}
+	// What takes longer than allowed, whatever was predicted.
+	slow := p
+	slow.answer = func(ctx context.Context, _ *heroic.Battle) error { <-ctx.Done(); return ctx.Err() }
+	const late = "cheap: no exact answer: it takes more than 0.6 s, against the prediction; --yes waits as long as it takes; simulate run answers by trials\n"
+	if got := tryWith(t.Context(), slow, "exact", "cheap", "--max-seconds", "0.6"); got.code != exitFailed || got.err != late || got.out != "" {
+		t.Errorf("%+v", got)
+	}
 	const grew = "dear: no exact answer: it grew; simulate run answers by trials\n"
 	if got := tryWith(t.Context(), p, "exact", "dear", "cheap", "--yes", "-f", "json"); got != (said{exitFailed, "", grew}) {
 		t.Errorf("%+v", got)
