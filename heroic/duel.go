@@ -127,7 +127,9 @@ func (g *group) counts() counts { return counts{g.pool, g.fighting, g.fp} }
 
 func (g *group) count(c counts, engaged bool) {
 	g.pool, g.fighting, g.fp = c.pool, c.fighting, c.fp
-	g.engaged = g.engaged || engaged
+	if g.engaged = g.engaged || engaged; g.pool == 0 {
+		g.standing = Down
+	}
 }
 
 // playDuel fights rounds of a duel for as long as they were thought through before.
@@ -187,9 +189,9 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 		}
 		x.fp, y.fp = a.fp, b.fp // the Fatigue Phase takes them
 		f.round, f.winner, f.first, m.here = round, winner, first, nil
-		f.changed, f.taken, f.started = gone, a.pool-x.pool+b.pool-y.pool, [2]int{a.fighting, b.fighting}
-		g.settle(a, x, engaged)
-		h.settle(b, y, engaged)
+		f.changed = gone
+		g.count(x, engaged)
+		h.count(y, engaged)
 		if f.endIfDown(); f.ended {
 			return true
 		}
@@ -203,14 +205,5 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 			f.endTired(r)
 		}
 		return true
-	}
-}
-
-// settle puts the counts of a round that comes to more than losses into the group.
-func (d *duellist) settle(before, after counts, engaged bool) {
-	d.count(after, engaged)
-	d.atStart, d.taken = before.fighting, before.pool-after.pool
-	if d.pool == 0 {
-		d.standing = Down
 	}
 }

@@ -473,6 +473,8 @@ func TestRememberedRounds(t *testing.T) {
 	shooter := func(weapons ...units.Weapon) *units.Unit {
 		return footman(t, armed(append(weapons, sword(t))...), func(u *units.Unit) { u.Skills = map[string]int{"Fast-Draw (dart)": 11} })
 	}
+	longbow := bow(t)
+	longbow.Skill, longbow.Modes = 18, modes(t, "2d+2 imp")
 	hold := Order{Move: Hold}
 	for name, s := range map[string]Scenario{
 		"characters":     characters,
@@ -480,6 +482,7 @@ func TestRememberedRounds(t *testing.T) {
 		"surprised":      surprised,
 		"crossbows":      spread(80, []Group{{Unit: shooter(crossbow), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(crossbow), Count: 5, Orders: []Order{hold}}}),
 		"bows":           spread(80, []Group{{Unit: shooter(bow(t)), Count: 3, Orders: []Order{hold}}, {Unit: shooter(bow(t)), Count: 2, Orders: []Order{hold}}}, []Group{{Unit: shooter(bow(t)), Count: 5, Orders: []Order{hold}}}),
+		"shot down":      spread(80, []Group{{Unit: shooter(longbow), Count: 2, Orders: []Order{hold}}}, []Group{{Unit: shooter(longbow), Count: 3, Orders: []Order{hold}}}),
 		"darts":          spread(50, []Group{{Unit: shooter(dart), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(dart, bow(t)), Count: 5, Orders: []Order{hold}}}),
 		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
 		"two on one":     spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)}),

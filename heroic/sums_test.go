@@ -51,9 +51,9 @@ func strikes(t *testing.T, rules Rules) map[string]*strike {
 func drawing() map[string]Rules {
 	sum, each, once, mean := DefaultRules(), DefaultRules(), DefaultRules(), DefaultRules()
 	each.InjuryPerHit = true
-	once.DamageRolls, once.OnceOver = RollOnce, 1
+	once.DamageRolls, once.OnceOver = RollOnce, 2
 	mean.DamageRolls = RollMean
-	return map[string]Rules{"sum": sum, "per hit": each, "once over 1": once, "mean": mean}
+	return map[string]Rules{"sum": sum, "per hit": each, "once over 2": once, "mean": mean}
 }
 
 // TestSumsAreExact: the distribution of injury that the tables draw from is that
@@ -310,6 +310,11 @@ func TestBothWaysOfDrawing(t *testing.T) {
 	arms.Sides[1].Groups[0].Orders = []Order{{Location: units.RightArm}}
 	scenarios["per hit"], scenarios["once over"], scenarios["three a side"], scenarios["mean"] = per, once, three, mean
 	scenarios["flexible"], scenarios["arms"] = flexible, arms
+	// One alone, whose arm can be crippled, among several of his kind.
+	alone := twoSides(Group{}, Group{}, 1)
+	alone.Sides[0].Groups = []Group{{Name: "many", Unit: bandit(t), Count: 3, Position: &Point{}}, {Name: "one", Unit: bandit(t), Count: 1, Position: &Point{}}}
+	alone.Sides[1].Groups = []Group{{Name: "S", Unit: swordsman(t), Count: 3, Position: &Point{0, 1}, Orders: []Order{{Location: units.RightArm}}}}
+	scenarios["alone"] = alone
 
 	trials := 100_000
 	switch {
