@@ -43,6 +43,9 @@ func runObject(r *Run) object {
 		{"scenario_hash", r.Hash},
 		{"method", r.Method.String()},
 	}
+	if r.Choice != "" {
+		o = append(o, field{"method_reason", strings.ReplaceAll(r.Choice, "\u00a0", " ")})
+	}
 	if r.Method == stats.Exactly {
 		o = append(o, field{"seed", nil}, field{"trials", nil}, field{"planned", nil}, field{"residual", r.Residual})
 	} else {

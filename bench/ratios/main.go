@@ -81,18 +81,19 @@ func run(count int, benchtime string, write bool) error {
 		return err
 	}
 	recorded := parse(string(text))
+	fmt.Printf("%-48s %11s %11s   %s\n", "ratio", "now", "recorded", "goal")
 	off, table := 0, "| ratio | here | goal |\n| --- | --- | --- |\n"
 	for _, r := range ratios {
 		now, err := r.of(times)
 		if err != nil {
 			return err
 		}
-		table += fmt.Sprintf("| %s | %.2f | %s |\n", r.name, now, r.goal)
+		table += fmt.Sprintf("| %s | %s | %s |\n", r.name, digits(now), r.goal)
 		verdict := ""
 		if was, ok := recorded[r.name]; ok && !write && (r.more && now*worse < was || !r.more && now > was*worse) {
 			verdict, off = "  worse", off+1
 		}
-		fmt.Printf("%-48s %10.2f  recorded %10s  goal %s%s\n", r.name, now, orDash(recorded, r.name), orNone(r.goal), verdict)
+		fmt.Printf("%-48s %11s %11s   %s%s\n", r.name, digits(now), orDash(recorded, r.name), r.goal, verdict)
 	}
 	if write {
 		return os.WriteFile(record, []byte(replace(string(text), table)), 0o644)
@@ -186,16 +187,17 @@ func replace(text, table string) string {
 	return before + begin + table + end + after
 }
 
-func orNone(goal string) string {
-	if goal == "" {
-		return "none"
+// digits writes a ratio as exactly as it is worth.
+func digits(ratio float64) string {
+	if ratio >= 1000 {
+		return strconv.FormatFloat(ratio, 'g', 2, 64)
 	}
-	return goal
+	return strconv.FormatFloat(ratio, 'f', 2, 64)
 }
 
 func orDash(recorded map[string]float64, name string) string {
 	if value, ok := recorded[name]; ok {
-		return strconv.FormatFloat(value, 'f', 2, 64)
+		return digits(value)
 	}
 	return "-"
 }

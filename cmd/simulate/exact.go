@@ -7,7 +7,9 @@ import (
 	"math"
 	"regexp"
 	"runtime/debug"
+	"runtime/metrics"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -31,8 +33,8 @@ Ctrl-C stops without a result: an exact answer comes whole or not at all.
 
 var exactExamples = []string{
 	"simulate exact duel",
-	"simulate exact tonight.yaml --set sides.goblins.groups.hobgoblin.count=2",
-	"simulate exact tonight.yaml --max-seconds 600 --max-memory 8GiB",
+	"simulate exact troglodytes --set rules.speed_factor=5",
+	"simulate exact shield-wall --max-seconds 300 --max-memory 4GiB",
 	"simulate exact *.yaml --keep-going -f json > exact.json",
 }
 
@@ -155,6 +157,15 @@ func noAnswer(e *stats.Intractable) string {
 // sentence is an Intractable's as a part of another.
 func sentence(e *stats.Intractable) string { return strings.TrimSuffix(e.Why, ".") }
 
+// wayOut is what to do about a cost that goes beyond the limits.
+func wayOut(cost stats.ExactCost) string {
+	const day, gib = 86_400, 1 << 30
+	if cost.Seconds > day || cost.Bytes > 64*gib {
+		return "it would take fewer groups, fewer combatants or fewer HP; simulate run answers by trials"
+	}
+	return "give --yes or a higher limit, or let simulate run answer by trials"
+}
+
 // refuseAll predicts what all exact answers take, and leaves the scenarios in c.jobs
 // of which that may be taken. Its error is that there is nothing to do, or that ctx
 // ended.
@@ -170,7 +181,7 @@ func (c *runCommand) refuseAll(ctx context.Context, std streams) error {
 		case err != nil:
 			return err
 		case excess != "":
-			c.refuse(std, j, fmt.Sprintf("an exact answer is predicted to take %s; give --yes or a higher limit, or let simulate run answer by trials", excess))
+			c.refuse(std, j, fmt.Sprintf("an exact answer is predicted to take %s; %s", excess, wayOut(cost)))
 		default:
 			kept = append(kept, j)
 		}
@@ -201,8 +212,14 @@ func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Stu
 	// One step of it may take longer than anybody wants to wait.
 	patient, cancel := context.WithTimeout(ctx, c.patience())
 	defer cancel()
+	var full atomic.Bool
+	if !c.yes {
+		go watchMemory(patient, c.limits.bytes, func() { full.Store(true); cancel() })
+	}
 	study, err := await(patient, func() (*stats.Study, error) { return c.solver.answer(patient, j.battle, o) })
 	switch {
+	case err != nil && full.Load() && ctx.Err() == nil:
+		return nil, &stats.Intractable{Why: fmt.Sprintf("it takes more than %s of memory, against the prediction; fewer groups, combatants or HP would do", exactSize(c.limits.bytes, " "))}
 	case err != nil && patient.Err() != nil && ctx.Err() == nil:
 		return nil, &stats.Intractable{Why: fmt.Sprintf("it takes more than %s, against the prediction; --yes waits as long as it takes", secondsText(c.patience().Seconds()))}
 	case err == nil:
@@ -213,6 +230,27 @@ func (c *runCommand) solve(ctx context.Context, std streams, j *job) (*stats.Stu
 	}
 	return study, err
 }
+
+// watchMemory calls full when the program's objects take more than so many bytes.
+func watchMemory(ctx context.Context, bytes int64, full func()) {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if metrics.Read(sample); sample[0].Value.Uint64() > uint64(bytes) {
+				full()
+				return
+			}
+		}
+	}
+}
+
+// atOnce is how many seconds nobody minds: then an exact answer is better anyway.
+const atOnce = 0.1
 
 // perByte is how many bytes the program takes for one of states: the garbage
 // collector needs room too.
@@ -254,14 +292,18 @@ func (c *runCommand) choose(ctx context.Context, std streams, j *job, o stats.Op
 	if excess := most.excess(cost); excess != "" {
 		return false, auto("trials, for an exact answer was predicted to take " + excess), nil
 	}
+	c.predicted = cost.Seconds
+	if cost.Seconds <= atOnce {
+		return true, auto("the exact answer, predicted to take " + secondsText(cost.Seconds)), nil
+	}
 	defer c.tell(std, func(time.Duration) string { return "predicting what the trials take ..." })()
 	// A prediction may be longer than any time.
-	c.predicted = cost.Seconds
-	trials, err := stats.PredictTrials(ctx, j.battle, o, time.Duration(min(cost.Seconds, 1e6)*float64(time.Second)))
+	enough := time.Duration(min(cost.Seconds, 1e6) * float64(time.Second))
+	trials, err := stats.PredictTrials(ctx, j.battle, o, enough)
 	if err != nil {
 		return false, "", err
 	}
-	if trials < cost.Seconds {
+	if trials < enough.Seconds() {
 		return false, auto(fmt.Sprintf("trials, predicted to take %s; an exact answer would take %s", secondsText(trials), secondsText(cost.Seconds))), nil
 	}
 	return true, auto(fmt.Sprintf("the exact answer, predicted to take %s; the trials would take longer", secondsText(cost.Seconds))), nil

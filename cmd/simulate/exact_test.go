@@ -164,7 +164,7 @@ func TestExactRefused(t *testing.T) {
 	const (
 		tooDear  = "dear: an exact answer is predicted to take 5 minutes, over the limit of 90 s, and 100 MiB" + todo
 		tooLarge = "large: an exact answer is predicted to take 59 s and 3.0 GiB, over the limit of 2 GiB" + todo
-		tooMuch  = "both: an exact answer is predicted to take 12 days and 32768 GiB, over the limits of 90 s and 2 GiB" + todo
+		tooMuch  = "both: an exact answer is predicted to take 12 days and 32768 GiB, over the limits of 90 s and 2 GiB; it would take fewer groups, fewer combatants or fewer HP; simulate run answers by trials\n"
 		cannot   = "odd: no exact answer: there are too many groups; at most 2 can be followed; simulate run answers by trials\n"
 	)
 	for _, c := range []struct {
@@ -244,14 +244,14 @@ func TestAuto(t *testing.T) {
 		method string
 		want   string
 	}{
-		{stats.ExactCost{Seconds: cheap}, "", "exact", "Chosen by --method auto: the exact answer, predicted to take under 0.1 s; the trials would take longer."},
-		{stats.ExactCost{Seconds: cheap}, "-n 5000 --seed 4", "exact", "the trials would take longer."},
-		{stats.ExactCost{Seconds: cheap}, "--precision 0.1 --confidence 0.9", "exact", "the trials would take longer."},
+		{stats.ExactCost{Seconds: cheap}, "", "exact", "Chosen by --method auto: the exact answer, predicted to take under 0.1 s."},
+		{stats.ExactCost{Seconds: cheap}, "-n 5000 --seed 4", "exact", "the exact answer, predicted to take under 0.1 s."},
+		{stats.ExactCost{Seconds: cheap}, "--precision 0.1 --confidence 0.9", "exact", "the exact answer, predicted to take under 0.1 s."},
 		{stats.ExactCost{Seconds: dear}, "", byTrials, "Chosen by --method auto: trials, predicted to take under 0.1 s; an exact answer would take 12 days."},
 		{stats.ExactCost{Seconds: dear}, "--precision 0.1", byTrials, "an exact answer would take 12 days."},
 		{stats.ExactCost{Seconds: cheap, Bytes: 3 << 30}, "", byTrials, "Chosen by --method auto: trials, for an exact answer was predicted to take under 0.1 s and 3.0 GiB, over the limit of 2 GiB."},
-		{stats.ExactCost{Seconds: cheap, Bytes: 3 << 30}, "--yes", "exact", "the trials would take longer."},
-		{stats.ExactCost{Seconds: cheap, Bytes: 3 << 30}, "--max-memory 4GiB", "exact", "the trials would take longer."},
+		{stats.ExactCost{Seconds: cheap, Bytes: 3 << 30}, "--yes", "exact", "the exact answer, predicted to take under 0.1 s."},
+		{stats.ExactCost{Seconds: cheap, Bytes: 3 << 30}, "--max-memory 4GiB", "exact", "the exact answer, predicted to take under 0.1 s."},
 		{stats.ExactCost{Seconds: 1}, "--max-seconds 0.5", byTrials, "over the limit of 0.5 s, and under 1 MiB."},
 		{stats.ExactCost{Seconds: 100}, "-n 10000000000", "exact", "the exact answer, predicted to take 100 s; the trials would take longer."},
 		{stats.ExactCost{Seconds: cheap}, "--trials-csv " + rows, byTrials, "Chosen by --method auto: trials, which --trials-csv asks for."},
