@@ -178,7 +178,7 @@ func BenchmarkRound(b *testing.B) {
 
 // BenchmarkExact is whole exact answers.
 func BenchmarkExact(b *testing.B) {
-	noFatigue := melee(standard(40, 40), 1)
+	noFatigue := melee(standard(20, 20), 1)
 	noFatigue.Rules.Fatigue = false
 	for _, c := range []struct {
 		name     string
@@ -186,7 +186,7 @@ func BenchmarkExact(b *testing.B) {
 	}{
 		{"duel", melee(standard(1, 1), 1)},
 		{"10v8", melee(standard(10, 8), 1)},
-		{"40v40-no-fatigue", noFatigue},
+		{"20v20-no-fatigue", noFatigue},
 	} {
 		battle := compile(b, c.scenario)
 		b.Run("scenario="+c.name, func(b *testing.B) {
