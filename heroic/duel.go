@@ -13,9 +13,12 @@ type trade struct {
 	blows  [2]*blow // by target; nil where nobody attacks it
 }
 
-// maxDuel bounds pools times the HP of a member, so that dividing by multiplying is
-// exact.
-const maxDuel = 1 << 40
+// maxDuel bounds pools times the HP of a member, and maxDuellists the members, so that
+// dividing by multiplying is exact.
+const (
+	maxDuel      = 1 << 40
+	maxDuellists = 1 << 22
+)
 
 // readyDuel makes a plain round one of a duel, if it is.
 func (f *Fight) readyDuel(r *round) {
@@ -23,7 +26,7 @@ func (f *Fight) readyDuel(r *round) {
 		return
 	}
 	for i := range f.groups {
-		if g := &f.groups[i]; g.standing != Steady || (g.Pool+g.hp)*g.hp >= maxDuel {
+		if g := &f.groups[i]; g.standing != Steady || (g.Pool+g.hp)*g.hp >= maxDuel || g.Start > maxDuellists {
 			return
 		}
 	}

@@ -47,6 +47,9 @@ func (f *Fight) maySwing(g *group) bool {
 // reach.
 func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 	f.step.plan(g, h, share)
+	if kind == MeleeAttack && !f.locked(g.index, h.index) {
+		f.forget() // it locks, if numbers let it happen
+	}
 	d := g.pos.distance(h.pos)
 	for i := range g.melee {
 		w := &g.melee[i]

@@ -448,6 +448,10 @@ func TestNoAllocations(t *testing.T) {
 // TestRememberedRounds: battles fought from remembered rounds are those that are
 // thought through, trial after trial, however many came before.
 func TestRememberedRounds(t *testing.T) {
+	trials := 1500
+	if testing.Short() {
+		trials = 100
+	}
 	losses := Condition{Losses: &Span{Low: 1.0 / 3, High: 1}}
 	spread := func(distance float64, a, b []Group) Scenario {
 		s := twoSides(Group{}, Group{}, distance)
@@ -473,15 +477,25 @@ func TestRememberedRounds(t *testing.T) {
 	shooter := func(weapons ...units.Weapon) *units.Unit {
 		return footman(t, armed(append(weapons, sword(t))...), func(u *units.Unit) { u.Skills = map[string]int{"Fast-Draw (dart)": 11} })
 	}
+	hold := Order{Move: Hold}
+	long := pike(t)
+	long.Reach = []int{1, 2, 3}
+	// Archers back into the reach of pikes, who strike them without being locked.
+	slow := func(u *units.Unit) { u.Move = 2 }
+	backing := Order{Move: Away, Shots: 1, Target: Target{Rule: Named, Groups: []TargetShare{{Group: 0, Share: 1}}}}
+	archers := footman(t, armed(bow(t), sword(t)), slow)
+	reach := spread(20, []Group{at(0, 0, band(footman(t, armed(long)), 4, hold)), at(0, -20, band(footman(t, armed()), 1, hold))},
+		[]Group{at(-0.7, -12, band(archers, 6, backing)), at(0.7, -12, band(archers, 6, backing))})
+	reach.Rules.Morale, reach.Rules.Fatigue = false, false
 	longbow := bow(t)
 	longbow.Skill, longbow.Modes = 18, modes(t, "2d+2 imp")
-	hold := Order{Move: Hold}
 	for name, s := range map[string]Scenario{
 		"characters":     characters,
 		"fresh":          fresh,
 		"surprised":      surprised,
 		"crossbows":      spread(80, []Group{{Unit: shooter(crossbow), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(crossbow), Count: 5, Orders: []Order{hold}}}),
 		"bows":           spread(80, []Group{{Unit: shooter(bow(t)), Count: 3, Orders: []Order{hold}}, {Unit: shooter(bow(t)), Count: 2, Orders: []Order{hold}}}, []Group{{Unit: shooter(bow(t)), Count: 5, Orders: []Order{hold}}}),
+		"into reach":     reach,
 		"shot down":      spread(80, []Group{{Unit: shooter(longbow), Count: 2, Orders: []Order{hold}}}, []Group{{Unit: shooter(longbow), Count: 3, Orders: []Order{hold}}}),
 		"darts":          spread(50, []Group{{Unit: shooter(dart), Count: 6, Orders: []Order{hold}}}, []Group{{Unit: shooter(dart, bow(t)), Count: 5, Orders: []Order{hold}}}),
 		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
@@ -498,7 +512,7 @@ func TestRememberedRounds(t *testing.T) {
 		}
 		batch, told := NewFight(b), NewFight(b)
 		told.Trace = func(Event) {}
-		for trial := range uint64(1500) {
+		for trial := range uint64(trials) {
 			got, want := copyOf(batch.Run(3, trial+1)), copyOf(told.Run(3, trial+1))
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s, trial %d: %+v, thought through %+v", name, trial+1, got, want)

@@ -59,9 +59,13 @@ func drawing() map[string]Rules {
 // TestSumsAreExact: the distribution of injury that the tables draw from is that
 // of rolling every die, by enumeration, to 1e-12.
 func TestSumsAreExact(t *testing.T) {
+	hits := 3
+	if testing.Short() {
+		hits = 2
+	}
 	for way, r := range drawing() {
 		for name, s := range strikes(t, r) {
-			for n := 1; n <= 3; n++ {
+			for n := 1; n <= hits; n++ {
 				want := map[int]float64{}
 				enumerate(s, n, &r, 1, want)
 				compareSpread(t, fmt.Sprintf("%s, %s, %d hits", way, name, n), s.injuryOf(n, &r), want)
@@ -236,6 +240,10 @@ func TestFittedDiceAreFair(t *testing.T) {
 // TestToldRollsAreFair: what a story shows for losses that were drawn at once falls
 // as rolled dice do: the contest, the hits, their dice and the HT roll.
 func TestToldRollsAreFair(t *testing.T) {
+	trials := 60_000
+	if testing.Short() {
+		trials = 5_000
+	}
 	s := melee(t, troglodyte(t), ogre(t), 5, 4)
 	s.MaxRounds = 1
 	b, err := Compile(s)
@@ -263,7 +271,7 @@ func TestToldRollsAreFair(t *testing.T) {
 				count("HT", e.Group, " ", e.HT.Roll, " ", e.Injury, " ", e.Taken)
 			}
 		}
-		for trial := range uint64(60_000) {
+		for trial := range uint64(trials) {
 			f.Run(uint64(way+1), trial+1)
 		}
 	}
@@ -319,7 +327,7 @@ func TestBothWaysOfDrawing(t *testing.T) {
 	trials := 100_000
 	switch {
 	case *long:
-		trials = 2_500_000
+		trials = 1_500_000
 	case testing.Short():
 		trials = 5_000
 	}
