@@ -15,7 +15,7 @@ type Losses struct {
 	P   []float64
 }
 
-// An contestKey is all that an attack's injury goes by.
+// A contestKey is all that an attack's injury goes by.
 type contestKey struct {
 	strike                                         *strike
 	skill, defence, speedFactor, multiplier, limit int

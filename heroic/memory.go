@@ -47,7 +47,6 @@ type scene struct {
 type round struct {
 	choices []choice
 	winner  int
-	first   int
 
 	plain         bool   // all of its steps are
 	shots, blows  []blow // of a plain round
@@ -109,14 +108,14 @@ func (f *Fight) recall(known bool) *round {
 			choices = f.chosenOrders()
 		}
 		for _, r := range m.here.rounds {
-			if r.winner == f.winner && r.first == f.first && slices.Equal(r.choices, choices) {
+			if r.winner == f.winner && slices.Equal(r.choices, choices) {
 				return r.ifKnown()
 			}
 		}
 	}
 	if m.rounds < m.limit {
 		m.rounds++
-		m.noting = &round{winner: f.winner, first: f.first, known: true}
+		m.noting = &round{winner: f.winner, known: true}
 		if !f.b.unaltering {
 			m.noting.choices = slices.Clone(m.choices)
 		}

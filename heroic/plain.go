@@ -85,7 +85,7 @@ func (f *Fight) playPlain() bool {
 		}
 		f.winner, f.first, played = winner, first, true
 		f.round++
-		f.openPlain()
+		f.openRound()
 		f.replayPlain(r)
 	}
 	return played
@@ -99,19 +99,6 @@ func (f *Fight) nextWinner() (winner, first int) {
 	winner, first = f.drawWinner()
 	f.round--
 	return winner, first
-}
-
-// openPlain is openRound where nobody can arrive.
-func (f *Fight) openPlain() {
-	f.changed, f.taken, f.started = false, 0, [2]int{}
-	for i := range f.groups {
-		g := &f.groups[i]
-		g.atStart, g.taken = 0, 0
-		if g.standing == Steady {
-			g.atStart = g.fighting
-			f.started[g.Side] += g.fighting
-		}
-	}
 }
 
 // replayPlain fights a plain round.

@@ -263,10 +263,7 @@ func (c *campaign) merge(p *part) error {
 	c.merged++
 	done, of := c.total.trials(), c.Trials
 	if c.Precision > 0 {
-		var width float64
-		for i := range c.total {
-			width = max(width, NewProportion(c.total[i].trials, done, c.Confidence).HalfWidth())
-		}
+		width := c.width()
 		if width <= c.Precision && done >= minPrecisionTrials {
 			c.reached = true
 			c.stop.Store(true)
