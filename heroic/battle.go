@@ -33,6 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	elaborate    string       // see elaboration
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -142,7 +143,15 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.elaborate = b.elaboration()
 	return b, nil
+}
+
+// elaboration says what of the battle has more state than scenes and situations
+// hold, as the subject of a sentence: its rounds are all thought through, and it
+// cannot be explored. It is empty for most battles.
+func (b *Battle) elaboration() string {
+	return ""
 }
 
 // findKinds tells groups whose units are the same in all that strikes ask.

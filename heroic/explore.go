@@ -71,6 +71,9 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 	if len(b.Groups) > maxExplored {
 		return nil, &Unexplorable{fmt.Sprintf("%d groups have too many states together; %d at most can be tried, with few combatants in each", len(b.Groups), maxExplored)}
 	}
+	if b.elaborate != "" {
+		return nil, &Unexplorable{b.elaborate + " cannot be followed exactly; the battle can only be fought"}
+	}
 	e := &Explorer{
 		f: NewFight(b), situations: map[string]*Situation{}, orders: map[*order]int{}, eras: map[string]int{},
 		odds: map[contestKey]*spread{}, astray: map[[16]*spread]*spread{}, rest: map[restKey]*spread{}, known: map[string]*Losses{}, losses: map[string]*Losses{}, blocks: map[blocksKey][]int32{},

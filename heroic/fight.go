@@ -284,9 +284,11 @@ func (f *Fight) arrive(g *group) {
 	f.lockInReach(g)
 }
 
-// thinks says whether every round is thought through: a battle that is told, or
-// fought with scripted dice.
-func (f *Fight) thinks() bool { return f.Trace != nil || f.Beginnings != nil || f.dice.IsScripted() }
+// thinks says whether every round is thought through: of a battle that is told,
+// fought with scripted dice, or has more state than a memory holds.
+func (f *Fight) thinks() bool {
+	return f.Trace != nil || f.Beginnings != nil || f.b.elaborate != "" || f.dice.IsScripted()
+}
 
 // side returns the groups of a side.
 func (f *Fight) side(s int) []group {
