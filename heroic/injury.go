@@ -310,6 +310,7 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	}
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
+	g.thin()
 	if f.Trace != nil {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
