@@ -33,6 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	postures     bool         // some orders, or groups at the start, have one
 	elaborate    string       // see elaboration
 }
 
@@ -59,6 +60,8 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
+	riding        int // the best Riding skill
+	rides         bool
 	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int // its key in the random streams: its place on its side
 	kind          int // the first group of the same unit; groups of one are of another kind
@@ -135,8 +138,10 @@ func Compile(s Scenario) (*Battle, error) {
 	b.unaltering = b.constantOrders()
 	b.foreseen = true
 	for i := range b.Groups {
+		b.postures = b.postures || b.Groups[i].Posture != Upright
 		for k := range b.Groups[i].Orders {
 			o := &b.Groups[i].Orders[k]
+			b.postures = b.postures || o.Posture != nil
 			b.asksDistance = b.asksDistance || o.When.Distance != nil
 			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
 		}
@@ -231,6 +236,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info := GroupInfo{Group: g, Side: side, Pool: g.Count * u.HP, FP: u.FP, reach: 1}
 	info.Ranks = max(1, g.Ranks)
+	info.riding, info.rides = riding(u)
 	if g.HPNow != nil {
 		info.Pool = *g.HPNow
 	}

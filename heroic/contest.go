@@ -39,6 +39,10 @@ type attack struct {
 	distance  float64
 	intoMelee bool // HC-MELEE-FIRE
 	location  units.Location
+	chink     bool     // at a gap in the armour (B-CHINK)
+	cover     *Cover   // of the target, at range; nil: none
+	exposure  exposure // how the location lies behind it
+	figures   int      // in the way of one who is singled out (RM-34)
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
 
@@ -58,6 +62,7 @@ type attack struct {
 	defending   DefenceKind
 	defence     tally
 	speedFactor int
+	gropes      bool // its foe is not seen: skill is capped
 
 	// Counted when the attack is made.
 	allotted int // members for this target
@@ -72,13 +77,6 @@ func (f *Fight) prepare(a *attack) {
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
 }
 
-// darkness is the visibility at which nothing is seen, and capped what it caps
-// skill at (MM-27, RM-43).
-const (
-	darkness = -10
-	capped   = 9
-)
-
 // skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
 // for what goes by numbers.
 func (f *Fight) skill(a *attack) tally {
@@ -89,12 +87,13 @@ func (f *Fight) skill(a *attack) tally {
 		f.meleeSkill(&t, a)
 	}
 	if a.kind != StrayAttack {
-		t.add(ForLocation, a.location.Penalty())
+		t.add(ForLocation, a.locationPenalty())
 	}
-	t.add(ForVisibility, f.b.Field.Visibility)
+	f.addSight(&t, a)
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	f.addSituation(&t, a)
 	return t
 }
 
@@ -103,7 +102,8 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	g, h := a.by, a.at
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
-	t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+	t.add(ForPosture, postures[g.posture].melee)
+	t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.locationPenalty()))
 	if a.kind == FreeAttack {
 		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
 	}
@@ -125,6 +125,7 @@ func (f *Fight) rangedSkill(t *tally, a *attack) {
 	if a.intoMelee {
 		t.add(ForMeleeFire, -4)
 	}
+	f.addCover(t, a)
 }
 
 // numbers are the modifiers that go by numbers: HC-NUM, HC-MASS and Rapid Fire.
@@ -144,11 +145,11 @@ func (f *Fight) crowd(a *attack) (c numbers) {
 	return c
 }
 
-// effective is the skill of an attack with all modifiers. Who sees nothing has a
-// capped one.
+// effective is the skill of an attack with all modifiers. Who does not see the foe
+// has a capped one (MM-27, MM-28, RM-43, RM-44).
 func (f *Fight) effective(a *attack, c numbers) int {
 	skill := a.skill.total + c.ratio + c.mass + c.rapidFire
-	if skill > capped && f.b.Field.Visibility <= darkness {
+	if skill > capped && a.gropes {
 		return capped
 	}
 	return skill
@@ -160,7 +161,7 @@ func (f *Fight) skillScore(a *attack) Score {
 	t.add(ForNumbers, c.ratio)
 	t.add(ForMass, c.mass)
 	t.add(ForRapidFire, c.rapidFire)
-	if f.b.Field.Visibility <= darkness {
+	if a.gropes {
 		t.limit(capped)
 	}
 	return t.score()
@@ -194,7 +195,7 @@ func (f *Fight) defence(a *attack) (DefenceKind, tally) {
 func validDefence(a *attack, kind DefenceKind) bool {
 	u, w := a.at.Unit, a.weapon
 	if kind == Parry {
-		return u.Parry > 0 && (!w.Ranged || w.Thrown)
+		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
 	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
 }
@@ -216,9 +217,8 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
-	if kind == Parry && a.weapon.Thrown {
-		t.add(ForThrown, -1) // DM-28
-	}
+	f.addPlight(&t, a)
+	addNature(&t, a.weapon, kind)
 	if outrunsShields(a.weapon) {
 		t.add(ForDB, -u.ShieldDB)
 	}
@@ -415,8 +415,13 @@ var contestOdds = func() (odds [31]int) {
 // expectedInjury is what an attack may be expected to do, for the choice of
 // weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	multiplier, limit := f.multiplier(a), a.limit()
-	ahead, sum := f.effective(a, f.crowd(a))-a.defence.total, 0.0
+	return a.expects(f.effective(a, f.crowd(a)), f.multiplier(a), a.limit())
+}
+
+// expects is the mean injury of an attack with a skill and a multiplier, and with at
+// most so many hits.
+func (a *attack) expects(skill, multiplier, limit int) float64 {
+	ahead, sum := skill-a.defence.total, 0.0
 	for i, ways := range contestOdds {
 		if margin := ahead + i - 15; margin > 0 {
 			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))

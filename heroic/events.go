@@ -14,6 +14,7 @@ type GroupState struct {
 	FP       int
 	Position Point
 	Standing Standing
+	Posture  Posture
 	Locked   []int       // the groups it is locked with
 	Parts    []GroupPart // where effects have split it (HC-GROUP)
 }
@@ -105,6 +106,18 @@ type (
 		Allotted         int
 	}
 
+	// PostureChanged is AP spent on a change of posture (HC-ACTION).
+	PostureChanged struct {
+		Group    int
+		From, To Posture
+		AP       int
+		Done     bool // as ordered; else AP were left for no more
+	}
+
+	// PlaceLeft is a group that has moved from the place whose cover or height it
+	// had.
+	PlaceLeft struct{ Group int }
+
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
 		Group  int
@@ -192,6 +205,8 @@ func (InitiativeRolled) event() {}
 func (PhaseBegins) event()      {}
 func (Attacked) event()         {}
 func (NoRoom) event()           {}
+func (PostureChanged) event()   {}
+func (PlaceLeft) event()        {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}
@@ -287,6 +302,21 @@ const (
 	ForDB
 	ForFatigue
 	ForStun
+	ForPosture
+	ForLow // the target's posture
+	ForHeight
+	ForUnseen
+	ForBlindness
+	ForConcealment
+	ForCover
+	ForPartial
+	ForFigures
+	ForShield
+	ForFlail
+	ForRiding
+	ForSaddle
+	ForDistraction
+	ForCircumstances
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -296,30 +326,45 @@ const (
 )
 
 var reasonNames = [NumReasons]string{
-	ForTactic:       "tactic",
-	ForAcc:          "Acc",
-	ForInitiative:   "initiative",
-	ForRange:        "range",
-	ForSize:         "size",
-	ForNumbers:      "numbers",
-	ForMass:         "massed targets",
-	ForRapidFire:    "rapid fire",
-	ForBulk:         "Bulk",
-	ForMeleeFire:    "into a melee",
-	ForLocation:     "location",
-	ForVisibility:   "visibility",
-	ForFooting:      "footing",
-	ForMinST:        "ST too low",
-	ForSpeed:        "faster foe",
-	ForThrown:       "thrown weapon",
-	ForDB:           "no DB",
-	ForFatigue:      "tired",
-	ForStun:         "stunned",
-	ForLosses:       "losses",
-	ForOutnumbering: "outnumbering",
-	ForNoRetreat:    "no retreat",
-	ForFearlessness: "Fearlessness",
-	ForCowardice:    "Cowardice",
+	ForTactic:        "tactic",
+	ForAcc:           "Acc",
+	ForInitiative:    "initiative",
+	ForRange:         "range",
+	ForSize:          "size",
+	ForNumbers:       "numbers",
+	ForMass:          "massed targets",
+	ForRapidFire:     "rapid fire",
+	ForBulk:          "Bulk",
+	ForMeleeFire:     "into a melee",
+	ForLocation:      "location",
+	ForVisibility:    "visibility",
+	ForFooting:       "footing",
+	ForMinST:         "ST too low",
+	ForSpeed:         "faster foe",
+	ForThrown:        "thrown weapon",
+	ForDB:            "no DB",
+	ForFatigue:       "tired",
+	ForStun:          "stunned",
+	ForPosture:       "posture",
+	ForLow:           "low target",
+	ForHeight:        "height",
+	ForUnseen:        "unseen",
+	ForBlindness:     "blind",
+	ForConcealment:   "concealment",
+	ForCover:         "cover",
+	ForPartial:       "partly exposed",
+	ForFigures:       "figures in the way",
+	ForShield:        "large shield",
+	ForFlail:         "flail",
+	ForRiding:        "Riding",
+	ForSaddle:        "in the saddle",
+	ForDistraction:   "distraction",
+	ForCircumstances: "circumstances",
+	ForLosses:        "losses",
+	ForOutnumbering:  "outnumbering",
+	ForNoRetreat:     "no retreat",
+	ForFearlessness:  "Fearlessness",
+	ForCowardice:     "Cowardice",
 }
 
 func (r Reason) String() string { return reasonNames[r] }
@@ -335,7 +380,10 @@ type InjuryRolled struct {
 	Damage   units.Damage // as changed by the tactic
 	Halved   bool         // beyond 1/2D
 	DR       int          // after the divisor
-	RawDR    int          // before it
+	RawDR    int          // before it: armour as the chink leaves it, the body's own, and cover
+	Armour   int          // DR of what the target wears there
+	Chink    bool         // half of that counts (B-CHINK)
+	Cover    int          // DR of the cover that was shot through (B-COVER)
 	Rolls    []int        // basic damage of each roll; one for all where Once
 	Once     bool         // one roll, multiplied by the hits
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit

@@ -51,7 +51,8 @@ type Fight struct {
 
 	fresh      []health // as every trial begins
 	freshField field
-	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+	strikes    [][]strike              // by the kinds of attacker and target, made when first needed
+	screened   map[screenedKey]*strike // likewise, at chinks and through cover
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }
@@ -98,6 +99,8 @@ type health struct {
 // shots and movement decide, and no luck of numbers.
 type stance struct {
 	pos       Point
+	moved     bool // from the place whose cover and height it had; not told of others
+	posture   Posture
 	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
@@ -135,7 +138,7 @@ func NewFight(b *Battle) *Fight {
 		info, g := &b.Groups[i], &f.groups[i]
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
-		g.pos = info.Place
+		g.pos, g.posture = info.Place, info.Posture
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
 		g.ordersMoment = dice.MomentOf(dice.Orders, info.stream, 0)
@@ -314,12 +317,13 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 // collapsed lie where they fell and take no further part (ruling, HC-END).
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
-// speed is the group's Move in yards a second, halved when it is tired.
+// speed is the group's Move in yards a second, halved when it is tired, and then
+// what its posture leaves (B-POSTURE).
 func (g *group) speed() int {
 	if g.tired {
-		return halfUp(g.Unit.Move)
+		return g.posture.move(halfUp(g.Unit.Move))
 	}
-	return g.Unit.Move
+	return g.posture.move(g.Unit.Move)
 }
 
 func halfUp(n int) int { return (n + 1) / 2 }
@@ -353,7 +357,7 @@ func (f *Fight) states() []GroupState {
 	var all []GroupState
 	for i := range f.groups {
 		g := &f.groups[i]
-		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Parts: f.tellParts(g)}
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Posture: g.posture, Parts: f.tellParts(g)}
 		for j := range f.groups {
 			if f.locked(i, j) {
 				s.Locked = append(s.Locked, j)

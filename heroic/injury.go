@@ -13,6 +13,8 @@ type strike struct {
 	halved   bool // beyond 1/2D
 	dr       int  // after the armour divisor
 	rawDR    int
+	armour   int    // DR of what the target wears there
+	before   screen // what changed that
 	wounding units.Wounding
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	flexible bool
@@ -46,7 +48,7 @@ func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved boo
 	}
 	s := &f.strikes[pair][i]
 	if s.mode == nil {
-		*s = f.b.newStrike(at.GroupInfo, w.Weapon, change, l, halved)
+		*s = f.b.newStrike(at.GroupInfo, w.Weapon, change, l, halved, screen{})
 	}
 	return s
 }
@@ -64,18 +66,18 @@ func aimed(w *units.Weapon, l units.Location) units.Location {
 
 // newStrike chooses the mode; those whose damage cannot strike the location are
 // passed over.
-func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.Location, halved bool) strike {
+func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.Location, halved bool, before screen) strike {
 	var best strike
 	for i := range w.Modes {
-		if s, ok := b.modeStrike(at, &w.Modes[i], change, l, halved); ok && (best.mode == nil || s.mean > best.mean) {
+		if s, ok := b.modeStrike(at, &w.Modes[i], change, l, halved, before); ok && (best.mode == nil || s.mean > best.mean) {
 			best = s
 		}
 	}
 	return best
 }
 
-func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool) (strike, bool) {
-	s := strike{mode: m, damage: m.Damage, halved: halved}
+func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool, before screen) (strike, bool) {
+	s := strike{mode: m, damage: m.Damage, halved: halved, before: before}
 	if at.Start == 1 {
 		s.cap = units.LimbCap(l, at.Unit.HP)
 	}
@@ -84,9 +86,10 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Lo
 		return s, false
 	}
 	s.damage.Dice = b.Rules.tacticDamage(m.Damage.Dice, change)
-	s.rawDR = at.Unit.Armour.DR(l, m.Damage.Type) + units.NaturalDR(l, m.Damage.Type)
+	s.armour = at.Unit.Armour.DR(l, m.Damage.Type)
+	s.rawDR = before.armour(s.armour) + units.NaturalDR(l, m.Damage.Type) + before.cover
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
-	s.flexible = at.Unit.Armour.Flexible(l)
+	s.flexible = at.Unit.Armour.Flexible(l) && before.cover == 0
 	s.startSums(&b.Rules)
 	s.injuries, s.losses = newOdds(), newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {
@@ -185,7 +188,10 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 
 // rolled is the beginning of a note on a strike.
 func (s *strike) rolled() InjuryRolled {
-	return InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding}
+	return InjuryRolled{
+		Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding,
+		Armour: s.armour, Chink: s.before.chink, Cover: s.before.cover,
+	}
 }
 
 // rollsDice says whether every die of damage is rolled.

@@ -27,6 +27,9 @@ const (
 	maxDice   = 100 // in one damage roll
 	maxLevels = 20  // of a trait
 	maxRange  = 1_000_000
+	maxWeight = 10_000 // pounds, of a weapon
+
+	maxNightVision = 9 // levels; beyond them there is nothing to see by
 )
 
 // The levels a skill may have.
@@ -71,6 +74,7 @@ func (u *Unit) Check() []Problem {
 	c.within("traits.altered-time-rate", t.AlteredTimeRate, 0, maxLevels)
 	c.within("traits.fearlessness", t.Fearlessness, 0, maxLevels)
 	c.within("traits.cowardice", t.Cowardice, 0, maxLevels)
+	c.within("traits.night-vision", t.NightVision, 0, maxNightVision)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
 	}
@@ -189,6 +193,9 @@ func (c *checker) weapon(path string, w *Weapon) {
 		c.damage(key, m.Damage)
 	}
 	c.within(path+".min_st", w.MinST, 0, maxST)
+	if !(w.Weight >= 0 && w.Weight <= maxWeight) { // NaN too
+		c.add(path+".weight", "%v lb is out of range; want 0 to %d", w.Weight, maxWeight)
+	}
 	if w.Ranged {
 		c.ranged(path, w)
 	} else {
@@ -229,6 +236,9 @@ func (c *checker) melee(path string, w *Weapon) {
 }
 
 func (c *checker) ranged(path string, w *Weapon) {
+	if w.Flail != NoFlail {
+		c.add(path+".flail", "is of melee weapons, and this one has a range")
+	}
 	if len(w.Reach) > 0 {
 		c.add(path+".reach", "does not go with range; write melee and ranged use as two weapons")
 	}

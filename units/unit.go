@@ -47,6 +47,12 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	NightVision       int  // levels: so much off what darkness takes
+	DarkVision        bool // darkness is nothing to it
+	Blind             bool // and used to it
+	Invisible         bool
+	PeripheralVision  bool // sees to its sides and behind
+	Mounted           bool // rides, and counts as one with its mount
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -159,6 +165,16 @@ func ParseMissile(s string) (Missile, error) {
 	return 0, fmt.Errorf("unknown missile %q; missiles are: %s", s, strings.Join(missiles[:], ", "))
 }
 
+// A FlailKind says whether a weapon strikes past what would stop it (DM-25).
+type FlailKind uint8
+
+// The kinds of flail.
+const (
+	NoFlail FlailKind = iota
+	Flail
+	Nunchaku
+)
+
 // A Mode is one way of using a weapon: swing or thrust. Contest and reach are
 // the weapon's.
 type Mode struct {
@@ -178,6 +194,8 @@ type Weapon struct {
 	Fencing   bool
 	TwoHanded bool
 	MinST     int // 0: none
+	Flail     FlailKind
+	Weight    float64 // pounds, also of ranged weapons; 0: not given
 
 	// Ranged.
 	Ranged     bool
