@@ -380,7 +380,7 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 // tellAttack tells of an attack.
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
 	e := Attacked{
-		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location, Chink: a.chink,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,

@@ -75,6 +75,7 @@ type (
 		Weapon           *units.Weapon
 		Mode             *units.Mode
 		Location         units.Location
+		Chink            bool // at a gap in the armour there (B-CHINK)
 		Allotted         int // members that attack this target
 		Attackers        int // those of them who can, in the multiplier
 		Side             int // the side's combatants in the ratio

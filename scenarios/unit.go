@@ -67,6 +67,12 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"night-vision", levels(func(t *units.Traits) *int { return &t.NightVision })},
+	{"dark-vision", oneLevel(func(t *units.Traits) *bool { return &t.DarkVision })},
+	{"blind", oneLevel(func(t *units.Traits) *bool { return &t.Blind })},
+	{"invisible", oneLevel(func(t *units.Traits) *bool { return &t.Invisible })},
+	{"peripheral-vision", oneLevel(func(t *units.Traits) *bool { return &t.PeripheralVision })},
+	{"mounted", oneLevel(func(t *units.Traits) *bool { return &t.Mounted })},
 }
 
 // define reads units:. Every unit is checked, whether a group uses it or not.
