@@ -76,9 +76,9 @@ type (
 		Mode             *units.Mode
 		Location         units.Location
 		Chink            bool // at a gap in the armour there (B-CHINK)
-		Allotted         int // members that attack this target
-		Attackers        int // those of them who can, in the multiplier
-		Side             int // the side's combatants in the ratio
+		Allotted         int  // members that attack this target
+		Attackers        int  // those of them who can, in the multiplier
+		Side             int  // the side's combatants in the ratio
 		Defenders        int
 		Part             int // the target's members who are attacked, where it is split; else 0
 		Shots            int // by each; 0 in melee
