@@ -33,7 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
-	postures     bool         // some orders, or groups at the start, have one
+	situated     bool         // see isSituated
 	elaborate    string       // see elaboration
 }
 
@@ -138,16 +138,15 @@ func Compile(s Scenario) (*Battle, error) {
 	b.unaltering = b.constantOrders()
 	b.foreseen = true
 	for i := range b.Groups {
-		b.postures = b.postures || b.Groups[i].Posture != Upright
 		for k := range b.Groups[i].Orders {
 			o := &b.Groups[i].Orders[k]
-			b.postures = b.postures || o.Posture != nil
 			b.asksDistance = b.asksDistance || o.When.Distance != nil
 			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
 		}
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.situated = b.isSituated()
 	b.elaborate = b.elaboration()
 	return b, nil
 }

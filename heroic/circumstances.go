@@ -1,6 +1,7 @@
 package heroic
 
 import (
+	"slices"
 	"strings"
 
 	"heroicsim/units"
@@ -36,6 +37,16 @@ const (
 	surelyMounted = 12 // Riding below it costs defences (DM-19)
 )
 
+// isSituated says whether anything in a battle but postures asks addSight,
+// addSituation and addPlight, which are passed over in most.
+func (b *Battle) isSituated() bool {
+	return b.Field.Cover != nil || slices.ContainsFunc(b.Groups, func(g GroupInfo) bool {
+		t := &g.Unit.Traits
+		return g.Cover != nil || g.Elevation != 0 || g.Distraction != NoDistraction || g.Modifiers != (Modifiers{}) || g.Unit.ShieldDB >= largeShield ||
+			t.NightVision > 0 || t.DarkVision || t.Blind || t.Invisible || t.Mounted
+	})
+}
+
 // addSituation adds the rows of the attacker's situation that a scenario sets (MM-5
 // and MM-8 to MM-12, RM-3, RM-7, RM-8, RM-13). Rulings: who rides and closes this
 // round is at speed; and whoever shoots from the saddle does so as on a good road.
@@ -63,11 +74,10 @@ func (f *Fight) addSituation(t *tally, a *attack) {
 	}
 }
 
-// addPlight adds the rows of the defender's situation (DM-9 to DM-12, DM-14, DM-15,
-// DM-17, DM-19).
+// addPlight adds the rows of the defender's situation but his posture (DM-11, DM-12,
+// DM-14, DM-15, DM-17, DM-19).
 func (f *Fight) addPlight(t *tally, a *attack) {
 	h := a.at
-	t.add(ForPosture, postures[h.posture].defence)
 	if !a.weapon.Ranged {
 		t.add(ForHeight, higherGround(h.height()-a.by.height()))
 	}
@@ -105,16 +115,16 @@ const lightWeapon = 1
 // addNature adds the rows of the attack's nature that a kind of defence meets
 // (DM-25, DM-28). Ruling: a thrown weapon whose weight is not given is no light one.
 func addNature(t *tally, w *weapon, kind DefenceKind) {
-	switch kind {
-	case Block:
+	switch {
+	case kind == Dodge:
+	case kind == Block:
 		t.add(ForFlail, flails[w.Flail].block)
-	case Parry:
+	case w.Thrown && w.Weight > 0 && w.Weight <= lightWeapon:
+		t.add(ForThrown, -2)
+	case w.Thrown:
+		t.add(ForThrown, -1)
+	default:
 		t.add(ForFlail, flails[w.Flail].parry)
-		if w.Thrown && w.Weight > 0 && w.Weight <= lightWeapon {
-			t.add(ForThrown, -2)
-		} else if w.Thrown {
-			t.add(ForThrown, -1)
-		}
 	}
 }
 

@@ -38,10 +38,11 @@ type attack struct {
 	shots     int // by each; 0 in melee
 	distance  float64
 	intoMelee bool // HC-MELEE-FIRE
+	chink     bool // at a gap in the armour (B-CHINK)
+	gropes    bool // its foe is not seen: skill is capped
 	location  units.Location
-	chink     bool     // at a gap in the armour (B-CHINK)
+	exposure  exposure // how that lies behind the target's cover
 	cover     *Cover   // of the target, at range; nil: none
-	exposure  exposure // how the location lies behind it
 	figures   int      // in the way of one who is singled out (RM-34)
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
@@ -62,7 +63,6 @@ type attack struct {
 	defending   DefenceKind
 	defence     tally
 	speedFactor int
-	gropes      bool // its foe is not seen: skill is capped
 
 	// Counted when the attack is made.
 	allotted int // members for this target
@@ -89,11 +89,18 @@ func (f *Fight) skill(a *attack) tally {
 	if a.kind != StrayAttack {
 		t.add(ForLocation, a.locationPenalty())
 	}
-	f.addSight(&t, a)
+	if f.b.situated {
+		f.addSight(&t, a)
+	} else {
+		t.add(ForVisibility, f.b.Field.Visibility)
+		a.gropes = f.b.Field.Visibility <= darkness
+	}
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
-	f.addSituation(&t, a)
+	if f.b.situated {
+		f.addSituation(&t, a)
+	}
 	return t
 }
 
@@ -217,7 +224,10 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
-	f.addPlight(&t, a)
+	t.add(ForPosture, postures[a.at.posture].defence)
+	if f.b.situated {
+		f.addPlight(&t, a)
+	}
 	addNature(&t, a.weapon, kind)
 	if outrunsShields(a.weapon) {
 		t.add(ForDB, -u.ShieldDB)

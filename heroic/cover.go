@@ -144,17 +144,17 @@ type screenedKey struct {
 
 // strikeOf is the strike of an attack, worked out once.
 func (f *Fight) strikeOf(a *attack) *strike {
-	halved, s := a.weapon.Ranged && beyondHalf(a.weapon, a.distance), a.screen()
-	if s == (screen{}) {
+	halved := a.weapon.Ranged && beyondHalf(a.weapon, a.distance)
+	if !a.chink && a.exposure != behind {
 		return f.strikeFor(a.by, a.at, a.weapon, a.location, halved)
 	}
-	key := screenedKey{a.by.kind, a.at.kind, a.weapon.index, 0, a.location, halved, s}
+	key := screenedKey{a.by.kind, a.at.kind, a.weapon.index, 0, a.location, halved, a.screen()}
 	if !a.weapon.Ranged {
 		key.change = tactics[a.by.tactic].damage
 	}
 	known, ok := f.screened[key]
 	if !ok {
-		made := f.b.newStrike(a.at.GroupInfo, a.weapon.Weapon, key.change, a.location, halved, s)
+		made := f.b.newStrike(a.at.GroupInfo, a.weapon.Weapon, key.change, a.location, halved, key.screen)
 		known = &made
 		if f.screened == nil {
 			f.screened = map[screenedKey]*strike{}

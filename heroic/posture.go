@@ -68,12 +68,11 @@ const apPosture = 1
 // takePostures lets all change posture whose orders ask for it, at the start of
 // the Ranged Phase, before anybody shoots.
 func (f *Fight) takePostures() {
-	if !f.b.postures {
-		return
-	}
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
-			f.takePosture(&f.groups[i])
+			if g := &f.groups[i]; g.posture != Upright || g.order.Posture != nil {
+				f.takePosture(g)
+			}
 		}
 	}
 }
