@@ -52,7 +52,7 @@ var scenarioFields = []field[draft]{
 	{"trials", intField(1, maxTrials, func(d *draft) *int { return &d.Trials })},
 	{"seed", seed},
 	{"max_rounds", intField(1, maxRounds, func(d *draft) *int { return &d.Scenario.MaxRounds })},
-	{"rules", mayBeEmpty(rules)},
+	{"rules", mayBeEmpty(rulesOrFile)},
 	{"battlefield", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Field, fieldFields) })},
 	{"sides", sides},
 	{"units", mayBeEmpty(func(r *reader, n *node, d *draft) { r.define(n); d.units = n })},
@@ -159,9 +159,9 @@ func (r *reader) scenario(root *node) *draft {
 	return d
 }
 
-// rules reads the switches. The name of a file of them was replaced by what the
+// rulesOrFile reads the switches. The name of a file of them was replaced by what the
 // file holds; see include.
-func rules(r *reader, n *node, d *draft) {
+func rulesOrFile(r *reader, n *node, d *draft) {
 	readMap(r, n, &d.Scenario.Rules, ruleFields)
 	if n.isBlank() {
 		n.note(patterned(`\S`))
