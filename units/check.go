@@ -35,7 +35,21 @@ const minSkill, maxSkill = -10, 60
 // Check lists what is wrong with the unit's numbers, in the order of a scenario
 // file's keys. A unit that Check passes can fight.
 func (u *Unit) Check() []Problem {
-	c := checker{}
+	var c checker
+	u.check(&c)
+	return c.problems
+}
+
+// Limits are the least and the most that Check allows of each number, by its key
+// in a scenario file: st, skills, weapons.acc.
+func Limits() map[string][2]int {
+	c := checker{limits: map[string][2]int{}}
+	all := Unit{FP: 1, Skills: map[string]int{"": 0}, Weapons: []Weapon{{Reach: []int{1}}, {Ranged: true}}}
+	all.check(&c)
+	return c.limits
+}
+
+func (u *Unit) check(c *checker) {
 	c.within("st", u.ST, 0, maxST)
 	c.within("dx", u.DX, 0, maxScore)
 	c.within("iq", u.IQ, 0, maxScore)
@@ -77,7 +91,6 @@ func (u *Unit) Check() []Problem {
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
 	}
-	return c.problems
 }
 
 // CheckGiven is Check for a unit that Complete has filled in: first what is wrong
@@ -136,13 +149,19 @@ func (u *Unit) sources(key string, g Given) []string {
 // (B-WOUND), and the rules of Heroic Combat take damage off the HP of a pool.
 const FatigueNotBuilt = "fatigue damage (fat) is not built yet; it comes off FP, not HP"
 
-type checker struct{ problems []Problem }
+type checker struct {
+	problems []Problem
+	limits   map[string][2]int // if not nil, all that there are
+}
 
 func (c *checker) add(path, format string, args ...any) {
 	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...)})
 }
 
 func (c *checker) within(path string, n, lo, hi int) {
+	if c.limits != nil {
+		c.limits[strings.TrimSuffix(strings.NewReplacer("[0]", "", "[1]", "").Replace(path), ".")] = [2]int{lo, hi}
+	}
 	switch {
 	case n < lo:
 		c.add(path, "%d is too low; want %d to %d", n, lo, hi)
