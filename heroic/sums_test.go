@@ -32,7 +32,7 @@ func strikes(t *testing.T, rules Rules) map[string]*strike {
 								if l == units.RightArm {
 									at.Count, at.Start = 1, 1
 								}
-								s, ok := b.modeStrike(at, m, 0, l, halved)
+								s, ok := b.modeStrike(at, m, 0, aim{location: l, halved: halved})
 								if !ok {
 									t.Fatal("no strike")
 								}
@@ -155,7 +155,7 @@ func attackIsExact(t *testing.T, r Rules, skill, defence, speedFactor, limit int
 	u := &units.Unit{HP: 10}
 	u.Armour.SetAll(2)
 	m := &units.Mode{Damage: units.Damage{Dice: dice.D(1, 1), Type: units.Cutting}}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	a := attack{weapon: &weapon{Weapon: &units.Weapon{Ranged: limit > 0}}, strike: &s, speedFactor: speedFactor, members: 1, shots: limit}
 	a.defence.total = defence
 	f := &Fight{b: b}
@@ -186,7 +186,7 @@ func TestManyHits(t *testing.T) {
 	b := &Battle{Rules: r}
 	u := &units.Unit{HP: 10}
 	m := &units.Mode{Damage: damage(t, "5d cut")}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	f := &Fight{b: b}
 	for _, hits := range []int{1000, s.most, s.most + 1} {
 		const trials = 400
@@ -219,7 +219,7 @@ func TestFittedDiceAreFair(t *testing.T) {
 	u := &units.Unit{HP: 10}
 	u.Armour.SetAll(3)
 	m := &units.Mode{Damage: damage(t, "1d+1 cut")}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	f, counts := &Fight{b: b}, make([]float64, 36)
 	const trials = 100_000
 	for trial := range uint64(trials) {

@@ -52,7 +52,7 @@ var scenarioFields = []field[draft]{
 	{"trials", intField(1, maxTrials, func(d *draft) *int { return &d.Trials })},
 	{"seed", seed},
 	{"max_rounds", intField(1, maxRounds, func(d *draft) *int { return &d.Scenario.MaxRounds })},
-	{"rules", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Rules, ruleFields) })},
+	{"rules", mayBeEmpty(rules)},
 	{"battlefield", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Field, fieldFields) })},
 	{"sides", sides},
 	{"units", mayBeEmpty(func(r *reader, n *node, d *draft) { r.define(n); d.units = n })},

@@ -51,7 +51,7 @@ func TestTightBeam(t *testing.T) {
 		{Skull, Burning, true, 16}, {Torso, Burning, true, 4}, {Neck, Burning, true, 4},
 	} {
 		w, ok := anybody.WoundingAt(c.at, c.kind, c.tight)
-		if got := w.Apply(4); got != c.want || ok != (c.want > 0) {
+		if got := w.Apply(4); ok && got != c.want || ok != (c.want > 0) {
 			t.Errorf("4 %v at the %v, tight beam %v: %d, %v; want %d", c.kind, c.at, c.tight, got, ok, c.want)
 		}
 	}
