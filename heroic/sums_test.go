@@ -3,6 +3,7 @@ package heroic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -37,6 +38,13 @@ func strikes(t *testing.T, rules Rules) map[string]*strike {
 									t.Fatal("no strike")
 								}
 								all[fmt.Sprint(m.Damage, " DR ", dr, " ", l, " ", halved, " ", flexible)] = &s
+								if dr == 1 && !halved {
+									u := *u
+									u.Traits.Tolerance = units.Diffuse
+									at.Unit = &u
+									s, _ := b.modeStrike(at, m, 0, aim{location: l})
+									all[fmt.Sprint(m.Damage, " DR ", dr, " ", l, " ", flexible, " diffuse")] = &s
+								}
 							}
 						}
 					}
@@ -318,6 +326,13 @@ func TestBothWaysOfDrawing(t *testing.T) {
 	arms.Sides[1].Groups[0].Orders = []Order{{Location: units.RightArm}}
 	scenarios["per hit"], scenarios["once over"], scenarios["three a side"], scenarios["mean"] = per, once, three, mean
 	scenarios["flexible"], scenarios["arms"] = flexible, arms
+	cloud := ogre(t)
+	cloud.Traits.Tolerance = units.Diffuse
+	scenarios["diffuse"] = melee(t, troglodyte(t), cloud, 10, 4)
+	leech := troglodyte(t)
+	leech.Weapons = slices.Clone(leech.Weapons)
+	leech.Weapons[0].Modes = modes(t, "1d fat")
+	scenarios["fatigue damage"] = melee(t, leech, ogre(t), 10, 8)
 	// One alone, whose arm can be crippled, among several of his kind.
 	alone := twoSides(Group{}, Group{}, 1)
 	alone.Sides[0].Groups = []Group{{Name: "many", Unit: bandit(t), Count: 3, Position: &Point{}}, {Name: "one", Unit: bandit(t), Count: 1, Position: &Point{}}}
