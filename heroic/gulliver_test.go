@@ -89,12 +89,12 @@ func TestSizeWithShortWeapon(t *testing.T) {
 	}
 }
 
-// clash is a melee attack of one group on another, by the rules of the preset.
+// A clash is a melee attack of skill 12 of one group on another, Neutral both, by
+// the preset with changes. The target has Dodge 8, and Parry and Block 10.
 type clash struct {
-	by, at     func(*units.Unit)
-	weapon     units.Weapon
-	rules      func(*Rules)
-	skill, def int // what the weapon's skill of 12, and the defence, become
+	by, at func(*units.Unit)
+	weapon units.Weapon
+	rules  func(*Rules)
 }
 
 func (c clash) scores(t *testing.T, kind DefenceKind) (skill, defence tally) {
