@@ -186,6 +186,10 @@ func (b *Battle) constantOrders() bool {
 // on one side leaves the luck of the other as it is.
 const streamsPerSide = 1 << 17
 
+// streamsPerPart keeps those of a group's parts apart, of which a side's groups
+// have room for 128.
+const streamsPerPart = 1 << 10
+
 // lineSpacing is the yards between the groups of a side's line.
 const lineSpacing = 10
 

@@ -42,6 +42,11 @@ type attack struct {
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
 
+	// Where the groups have parts: the states of the members, and which parts they are.
+	from, to       state
+	byPart, atPart int
+	facing         int // members of the target's part; 0: it is whole
+
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
 	cost     int   // × Move given up
@@ -89,6 +94,7 @@ func (f *Fight) skill(a *attack) tally {
 	t.add(ForVisibility, f.b.Field.Visibility)
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
+	f.attackModifiers(&t, a)
 	return t
 }
 
@@ -226,6 +232,7 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
 	}
 	t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
+	f.defenceModifiers(&t, a, kind)
 	return t
 }
 
@@ -384,7 +391,7 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
 	e := Attacked{
 		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
-		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Shots: a.shots, Distance: a.distance,
+		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
 		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),

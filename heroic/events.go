@@ -14,7 +14,8 @@ type GroupState struct {
 	FP       int
 	Position Point
 	Standing Standing
-	Locked   []int // the groups it is locked with
+	Locked   []int       // the groups it is locked with
+	Parts    []GroupPart // where effects have split it (HC-GROUP)
 }
 
 // A Standing says whether a group still takes part.
@@ -77,6 +78,7 @@ type (
 		Attackers        int // those of them who can, in the multiplier
 		Side             int // the side's combatants in the ratio
 		Defenders        int
+		Part             int // the target's members who are attacked, where it is split; else 0
 		Shots            int // by each; 0 in melee
 		Distance         float64
 		FastDraw         *Check // rolled for this attack, or nil
@@ -302,6 +304,7 @@ const (
 	ForFatigue
 	ForWideWeapon // G-WEAP, G-DODGE
 	ForOomph      // G-PARRY, G-BLOCK
+	ForStun
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -331,6 +334,7 @@ var reasonNames = [NumReasons]string{
 	ForFatigue:      "tired",
 	ForWideWeapon:   "wide weapon",
 	ForOomph:        "force of the blow",
+	ForStun:         "stunned",
 	ForLosses:       "losses",
 	ForOutnumbering: "outnumbering",
 	ForNoRetreat:    "no retreat",

@@ -41,6 +41,8 @@ type Fight struct {
 	started   [2]int        // combatants of each side who fought at the start of the round
 	step      step          // under way
 	shares    []int         // scratch of allot
+	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
+	shareOut  [2][]int      // likewise: the members that each part is allotted
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
 	front     front
@@ -65,7 +67,8 @@ type group struct {
 	moraleMoment dice.Moment
 	health
 	stance
-	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+	weapons []arm     // state of its ranged weapons, as GroupInfo.ranged
+	parts   []portion // none where all members are in one state, and nothing is the matter
 
 	// For the story of a loss that was drawn at once.
 	untold int // injury
@@ -179,6 +182,7 @@ func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
+		f.groups[i].parts = f.groups[i].parts[:0]
 	}
 	f.memory.begin(f)
 	if f.Trace != nil {
@@ -240,6 +244,9 @@ func (f *Fight) playPhases(from int) {
 
 // closeRound ends the battle at the round limit.
 func (f *Fight) closeRound() {
+	if f.b.elaborate != "" {
+		f.endEffects()
+	}
 	if f.round >= f.b.MaxRounds {
 		f.end(Undecided)
 	}
@@ -351,7 +358,7 @@ func (f *Fight) states() []GroupState {
 	var all []GroupState
 	for i := range f.groups {
 		g := &f.groups[i]
-		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing}
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Parts: f.tellParts(g)}
 		for j := range f.groups {
 			if f.locked(i, j) {
 				s.Locked = append(s.Locked, j)

@@ -371,6 +371,7 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	}
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
+	g.thin()
 	if f.Trace != nil && injury > 0 {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,

@@ -41,7 +41,7 @@ func (f *Fight) movementStep(side int) {
 
 // moveGroup moves one group as its orders and its tactic say.
 func (f *Fight) moveGroup(g *group) {
-	if !g.onField() || g.silent || g.runsAt < 0 {
+	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 {
 		return
 	}
 	switch locked := f.isLocked(g.index); {
@@ -255,7 +255,7 @@ func (f *Fight) freeAttacks(g *group) {
 			f.planBlow(FreeAttack, h, g, byNumber)
 		}
 	}
-	f.step.close(f.b.open, true)
+	f.step.close(f.b.open && f.b.elaborate == "", f.b.elaborate == "")
 	f.carryOut(&f.step, dice.Movement)
 }
 

@@ -59,7 +59,7 @@ func (s *step) close(open, apart bool) {
 
 // carryOutPlans carries out the step that has been planned.
 func (f *Fight) carryOutPlans(phase dice.Phase) {
-	f.step.close(f.b.open, phase != dice.Ranged || !f.mingled)
+	f.step.close(f.b.open && f.b.elaborate == "", f.b.elaborate == "" && (phase != dice.Ranged || !f.mingled))
 	f.noteStep(phase)
 	f.carryOut(&f.step, phase)
 }
@@ -85,6 +85,10 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 		if p.members == 0 || p.first == p.last {
 			continue
 		}
+		if len(p.by.parts)+len(p.at.parts) > 0 {
+			f.carryOutParts(s, p, phase)
+			continue
+		}
 		a := f.choose(s, p)
 		if a.members == 0 {
 			f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
@@ -102,7 +106,7 @@ func (f *Fight) attack(a *attack, phase dice.Phase) {
 	if a.kind == RangedAttack && !f.memory.replaying {
 		f.loose(a)
 	}
-	f.dice.At(f.round, phase, a.by.stream, a.at.stream)
+	f.dice.At(f.round, phase, a.by.stream+a.byPart*streamsPerPart, a.at.stream+a.atPart*streamsPerPart)
 	f.resolve(a)
 	if a.kind != RangedAttack && !f.memory.replaying {
 		f.lock(a.by.index, a.at.index)
@@ -115,7 +119,7 @@ func (f *Fight) count(s *step) {
 	for i := 0; i < len(s.plans); {
 		p := &s.plans[i]
 		if p.sole {
-			p.members = p.by.fighting
+			p.members = f.able(p.by)
 			i++
 			continue
 		}
@@ -150,7 +154,7 @@ func (f *Fight) divide(s *step, i int) int {
 	}
 	n := end - i
 	f.shares = append(f.shares, f.shares...)
-	allot(s.plans[i].by.fighting, f.shares[:n], f.shares[n:])
+	allot(f.able(s.plans[i].by), f.shares[:n], f.shares[n:])
 	for k := range n {
 		s.plans[i+k].members = f.shares[n+k]
 	}

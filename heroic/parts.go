@@ -1,0 +1,235 @@
+package heroic
+
+import (
+	"math"
+
+	"heroicsim/dice"
+)
+
+// An effect that reaches only some members splits their group (HC-GROUP): members in
+// the same state are a part. Parts act and are attacked as groups of their own would
+// be, but share a place, orders, HP and FP; when an effect ends, those whose states
+// are the same again rejoin. A group that nothing has happened to has no parts. Only
+// elaborate battles have any.
+
+// A state is what effects have made of a member. Its zero value is nothing.
+type state struct {
+	stunned int // to the end of this round: does not act, defends at -4 (DM-20, R-63)
+}
+
+// A portion is the members of a group in one state.
+type portion struct {
+	state
+	members int
+	hurt    int // injury that attacks on it did in the step under way
+}
+
+// acts says whether members in the state can do anything of their own will.
+func (s *state) acts(round int) bool { return s.stunned < round }
+
+// expire clears what ends with a round.
+func (s *state) expire(round int) {
+	if s.stunned <= round {
+		s.stunned = 0
+	}
+}
+
+// stunnedDefence is DM-20.
+const stunnedDefence = -4
+
+// attackModifiers adds to the skill of an attack what the attackers' state does.
+func (f *Fight) attackModifiers(t *tally, a *attack) {
+}
+
+// defenceModifiers adds to a defence against an attack what the defenders' state does.
+func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
+	if a.to.stunned >= f.round {
+		t.add(ForStun, stunnedDefence)
+	}
+}
+
+// affect changes the state of up to n members of g for whom that makes a difference,
+// and returns how many they were. Ruling: an effect takes them from the parts in
+// their order, which is that in which they were set apart.
+func (g *group) affect(n int, change func(*state)) int {
+	if len(g.parts) == 0 {
+		g.parts = append(g.parts, portion{members: g.fighting})
+	}
+	left := n
+	for i, parts := 0, len(g.parts); i < parts && left > 0; i++ {
+		p := g.parts[i]
+		now := p.state
+		if change(&now); now == p.state {
+			continue
+		}
+		m := min(left, p.members)
+		left -= m
+		g.parts[i].members -= m
+		g.parts = append(g.parts, portion{state: now, members: m})
+	}
+	g.rejoin()
+	return n - left
+}
+
+// rejoin brings parts in one state together, and drops those without members.
+func (g *group) rejoin() {
+	kept := g.parts[:0]
+	for _, p := range g.parts {
+		k := 0
+		for k < len(kept) && kept[k].state != p.state {
+			k++
+		}
+		switch {
+		case p.members == 0:
+		case k < len(kept):
+			kept[k].members += p.members
+			kept[k].hurt += p.hurt
+		default:
+			kept = append(kept, p)
+		}
+	}
+	if g.parts = kept; len(kept) == 1 && kept[0].state == (state{}) {
+		g.parts = kept[:0]
+	}
+}
+
+// thin takes those who have fallen out of a group's parts. Ruling: members fall where
+// the attacks of the step did most injury, one by one.
+func (g *group) thin() {
+	if len(g.parts) == 0 {
+		return
+	}
+	fallen := -g.fighting
+	for i := range g.parts {
+		fallen += g.parts[i].members
+	}
+	for ; fallen > 0; fallen-- {
+		worst, most := -1, math.MinInt
+		for i := range g.parts {
+			if p := &g.parts[i]; p.members > 0 && p.hurt > most {
+				worst, most = i, p.hurt
+			}
+		}
+		g.parts[worst].members--
+		g.parts[worst].hurt -= g.hp
+	}
+	for i := range g.parts {
+		g.parts[i].hurt = 0
+	}
+	g.rejoin()
+}
+
+// endEffects ends what lasts no longer than the round, so that parts rejoin
+// (HC-FATIGUE).
+func (f *Fight) endEffects() {
+	for i := range f.groups {
+		g := &f.groups[i]
+		for k := range g.parts {
+			g.parts[k].expire(f.round)
+		}
+		g.rejoin()
+	}
+}
+
+// able is how many members of g can act.
+func (f *Fight) able(g *group) int {
+	if len(g.parts) == 0 {
+		return g.fighting
+	}
+	n := 0
+	for i := range g.parts {
+		if g.parts[i].acts(f.round) {
+			n += g.parts[i].members
+		}
+	}
+	return n
+}
+
+// carryOutParts makes the attacks of a plan by or at a group with parts: each part of
+// the attacker's that can act attacks each part of the target's, divided by their
+// members (HC-GROUP). Ruling: the ratio is that of the whole groups.
+func (f *Fight) carryOutParts(s *step, p *plan, phase dice.Phase) {
+	by, at := partsOf(p.by, &f.partsOn[0]), partsOf(p.at, &f.partsOn[1])
+	from := f.allotParts(p.members, by, 0, func(p *portion) bool { return p.acts(f.round) })
+	for i := range by {
+		if from[i] == 0 {
+			continue
+		}
+		to := f.allotParts(from[i], at, 1, func(*portion) bool { return true })
+		for k := range at {
+			if to[k] > 0 {
+				f.attackPart(s, p, i, k, to[k], phase)
+			}
+		}
+	}
+}
+
+// partsOf copies the parts of a group into scratch; a group that has none is one.
+func partsOf(g *group, scratch *[]portion) []portion {
+	*scratch = append((*scratch)[:0], g.parts...)
+	if len(g.parts) == 0 {
+		*scratch = append(*scratch, portion{members: g.fighting})
+	}
+	return *scratch
+}
+
+// allotParts divides n members over parts by their numbers (largest remainder).
+func (f *Fight) allotParts(n int, parts []portion, scratch int, may func(*portion) bool) []int {
+	shares := f.shareOut[scratch][:0]
+	for i := range parts {
+		share := 0
+		if may(&parts[i]) {
+			share = parts[i].members
+		}
+		shares = append(shares, share)
+	}
+	shares = append(shares, shares...)
+	f.shareOut[scratch] = shares
+	allot(n, shares[:len(parts)], shares[len(parts):])
+	return shares[len(parts):]
+}
+
+// attackPart makes the attack of n members of the attacker's i-th part on the
+// target's k-th.
+func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
+	for j := p.first; j < p.last; j++ {
+		a := &s.attacks[j]
+		a.from, a.to, a.byPart, a.atPart = f.partsOn[0][i].state, f.partsOn[1][k].state, i, k
+		a.facing = 0
+		if len(p.at.parts) > 0 {
+			a.facing = f.partsOn[1][k].members
+		}
+		f.prepare(a)
+	}
+	q := *p
+	q.members = n
+	a := f.choose(s, &q)
+	if a.members == 0 {
+		f.note(func() Event { return NoRoom{p.by.index, p.at.index, n} })
+		return
+	}
+	if !a.weapon.Ranged {
+		f.takeFront(a)
+	}
+	before := p.at.injury
+	f.attack(a, phase)
+	if k < len(p.at.parts) {
+		p.at.parts[k].hurt += p.at.injury - before
+	}
+}
+
+// A GroupPart is some members of a group that effects have set apart, for the story.
+type GroupPart struct {
+	Members int
+	Stunned bool
+}
+
+// tellParts lists the parts of a group, nil where it is whole.
+func (f *Fight) tellParts(g *group) []GroupPart {
+	var parts []GroupPart
+	for i := range g.parts {
+		p := &g.parts[i]
+		parts = append(parts, GroupPart{Members: p.members, Stunned: p.stunned >= f.round})
+	}
+	return parts
+}
