@@ -33,6 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 }
 
@@ -143,6 +144,7 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.wearing = b.wearies()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -151,6 +153,9 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
+	if b.wearing {
+		return "fatigue damage"
+	}
 	return ""
 }
 

@@ -495,10 +495,8 @@ func (r *reader) location(e *entry, usable []*units.Weapon) {
 	}
 	e.Location = l
 	for _, w := range usable {
-		for _, m := range w.Modes {
-			if _, ok := units.WoundingAt(l, m.Damage.Type); ok {
-				return
-			}
+		if w.CanStrike(l) {
+			return
 		}
 	}
 	if len(usable) > 0 {

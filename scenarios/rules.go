@@ -36,6 +36,36 @@ var ruleFields = []field[heroic.Rules]{
 	{"reeling", onlyOff("single")},
 	{"major_wounds", onlyOff("single")},
 	{"pursuit", onlyOff("on")},
+
+	// The optional size rules.
+	{"gulliver", choiceField(gulliverPresets, func(*heroic.Rules) *heroic.GulliverPreset { return new(heroic.GulliverPreset) })}, // see rules
+	{"big_weapon", offOr("simple", func(s *heroic.Rules) *bool { return &s.BigWeapon })},
+	{"dodge_huge", offOr("simple", func(s *heroic.Rules) *bool { return &s.DodgeHuge })},
+	{"parry_oomph", offOr("ladder", func(s *heroic.Rules) *bool { return &s.ParryOomph })},
+	{"load_st", choiceField([]named[bool]{{"quadratic", false}, {"equal", true}},
+		func(s *heroic.Rules) *bool { return &s.EqualLoad })},
+	{"jet", offOr("linear", func(s *heroic.Rules) *bool { return &s.Jet })},
+	{"cone", offOr("bands", func(s *heroic.Rules) *bool { return &s.Cone })},
+	{"jet_shield", choiceField([]named[heroic.JetShield]{{"simple", heroic.JetShieldSimple}, {"detailed", heroic.JetShieldDetailed}},
+		func(s *heroic.Rules) *heroic.JetShield { return &s.JetShield })},
+}
+
+var gulliverPresets = []named[heroic.GulliverPreset]{{"off", heroic.GulliverOff}, {"simple", heroic.GulliverSimple}}
+
+// rules reads rules:. The preset comes before all switches, which win over it
+// wherever they stand.
+func rules(r *reader, n *node, d *draft) {
+	for _, p := range gulliverPresets {
+		if at := n.get("gulliver"); at != nil && words(at.text) == p.name {
+			d.Scenario.Rules.Preset(p.value)
+		}
+	}
+	readMap(r, n, &d.Scenario.Rules, ruleFields)
+}
+
+// offOr reads off, or the only way in which a rule is on.
+func offOr(on string, at func(*heroic.Rules) *bool) func(*reader, *node, *heroic.Rules) {
+	return choiceField([]named[bool]{{"off", false}, {on, true}}, at)
 }
 
 // onlyOff reads a switch whose rule is not built yet: off is what there is.

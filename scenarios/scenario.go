@@ -162,7 +162,7 @@ func (r *reader) scenario(root *node) *draft {
 // rulesOrFile reads the switches. The name of a file of them was replaced by what the
 // file holds; see include.
 func rulesOrFile(r *reader, n *node, d *draft) {
-	readMap(r, n, &d.Scenario.Rules, ruleFields)
+	rules(r, n, d)
 	if n.isBlank() {
 		n.note(patterned(`\S`))
 	}

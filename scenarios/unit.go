@@ -53,8 +53,9 @@ var unitFields = []field[stats]{
 	{"skills", skills},
 	{"traits", func(r *reader, n *node, s *stats) { readMap(r, n, &s.Traits, traitFields) }},
 	{"weapons", weapons},
-	{"weight", nil},
-	{"length", nil},
+	{"length", anyDecimal(func(s *stats) *float64 { return &s.Length })},
+	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
+	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
 }
 
 // traitFields are the traits that the rules use.
@@ -67,7 +68,18 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"injury-tolerance", choiceField(tolerances, func(t *units.Traits) *units.Tolerance { return &t.Tolerance })},
+	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
+	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
 }
+
+// tolerances are the injury tolerances by name.
+var tolerances = func() (all []named[units.Tolerance]) {
+	for i, name := range units.Tolerances() {
+		all = append(all, named[units.Tolerance]{name, units.Tolerance(i)})
+	}
+	return all
+}()
 
 // define reads units:. Every unit is checked, whether a group uses it or not.
 func (r *reader) define(n *node) {
@@ -348,6 +360,11 @@ func anyInt[T any](at func(*T) *int) func(*reader, *node, *T) {
 	return intField(-anyNumber, anyNumber, at)
 }
 
+// anyDecimal reads a number whose range units.Unit.Check knows.
+func anyDecimal[T any](at func(*T) *float64) func(*reader, *node, *T) {
+	return decimalField(-anyNumber, anyNumber, at)
+}
+
 // given is an integer whose absence has a default of its own.
 func given(at func(*stats) *int, flag func(*units.Given) *bool) func(*reader, *node, *stats) {
 	return func(r *reader, n *node, s *stats) {
@@ -372,7 +389,7 @@ func fatiguePoints(r *reader, n *node, s *stats) {
 
 func basicSpeed(r *reader, n *node, s *stats) {
 	s.given.Speed = true
-	decimalField(-anyNumber, anyNumber, func(s *stats) *float64 { return &s.Speed })(r, n, s)
+	anyDecimal(func(s *stats) *float64 { return &s.Speed })(r, n, s)
 }
 
 func encumbrance(r *reader, n *node, s *stats) {

@@ -35,8 +35,9 @@ var weaponFields = []field[weapon]{
 	{"ammo", rangedOnly(intField(1, 1_000_000, func(w *weapon) *int { return &w.Ammo }))},
 	{"thrown", rangedOnly(boolField(func(w *weapon) *bool { return &w.Thrown }))},
 	{"missile", rangedOnly(missile)},
-	{"width", nil},
-	{"weight", nil},
+	{"width", anyDecimal(func(w *weapon) *float64 { return &w.Width })},
+	{"weight", anyDecimal(func(w *weapon) *float64 { return &w.Weight })},
+	{"wide_grip", meleeOnly(boolField(func(w *weapon) *bool { return &w.WideGrip }))},
 }
 
 // modeFields are the keys of a weapon's mode.
@@ -164,10 +165,6 @@ func (r *reader) damage(n *node) (units.Damage, bool) {
 	}
 	s = strings.TrimRight(s, " \n")
 	d, err := units.ParseDamage(s)
-	if err == nil && d.Type == units.FatigueDamage {
-		r.rejectAt(n, strings.LastIndex(strings.ToLower(s), "fat"), "%s", units.FatigueNotBuilt)
-		return units.Damage{}, false
-	}
 	if err == nil {
 		return d, true
 	}

@@ -822,14 +822,16 @@ func TestRulesListed(t *testing.T) {
 // TestChangedRules changes every field of heroic.Rules in turn, and reads what is
 // said of it back from a scenario file.
 func TestChangedRules(t *testing.T) {
-	fields := reflect.TypeFor[heroic.Rules]()
-	for i := range fields.NumField() {
-		name := fields.Field(i).Name
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[heroic.Rules]()) {
+		if field.Anonymous {
+			continue // its fields follow
+		}
+		name := field.Name
 		want := heroic.DefaultRules()
 		if name == "OnceOver" {
 			want.DamageRolls = heroic.RollOnce
 		}
-		switch f := reflect.ValueOf(&want).Elem().Field(i); f.Kind() {
+		switch f := reflect.ValueOf(&want).Elem().FieldByIndex(field.Index); f.Kind() {
 		case reflect.Bool:
 			f.SetBool(!f.Bool())
 		case reflect.Int:
