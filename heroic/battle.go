@@ -34,6 +34,7 @@ type Battle struct {
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	situated     bool         // see isSituated
+	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 }
 
@@ -147,6 +148,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.situated = b.isSituated()
+	b.wearing = b.wearies()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -155,6 +157,9 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
+	if b.wearing {
+		return "fatigue damage"
+	}
 	return ""
 }
 

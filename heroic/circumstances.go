@@ -29,7 +29,7 @@ var distractions = [...]struct{ attack, defence int }{
 type Modifiers struct{ Melee, Ranged, Defence int }
 
 const (
-	largeShield   = 3  // DB from which a shield is large
+	heavyShield   = 3  // DB from which a shield is large
 	behindShield  = -2 // MM-8
 	swiftMount    = 7  // yards a second from which speed tells in the saddle
 	atSpeed       = -1 // MM-12
@@ -42,7 +42,7 @@ const (
 func (b *Battle) isSituated() bool {
 	return b.Field.Cover != nil || slices.ContainsFunc(b.Groups, func(g GroupInfo) bool {
 		t := &g.Unit.Traits
-		return g.Cover != nil || g.Elevation != 0 || g.Distraction != NoDistraction || g.Modifiers != (Modifiers{}) || g.Unit.ShieldDB >= largeShield ||
+		return g.Cover != nil || g.Elevation != 0 || g.Distraction != NoDistraction || g.Modifiers != (Modifiers{}) || g.Unit.ShieldDB >= heavyShield ||
 			t.NightVision > 0 || t.DarkVision || t.Blind || t.Invisible || t.Mounted
 	})
 }
@@ -61,7 +61,7 @@ func (f *Fight) addSituation(t *tally, a *attack) {
 		return
 	}
 	t.add(ForCircumstances, g.Modifiers.Melee)
-	if g.Unit.ShieldDB >= largeShield {
+	if g.Unit.ShieldDB >= heavyShield {
 		t.add(ForShield, behindShield)
 	}
 	if g.Unit.Traits.Mounted {

@@ -65,12 +65,12 @@ func (f *Fight) cover(h *group) *Cover {
 	return f.b.Field.Cover
 }
 
-// aim settles at which location a shot is aimed, and makes the attack ready. A
+// takeAim settles at which location a shot is aimed, and makes the attack ready. A
 // location that lies bare, wholly or in half, is shot at as called. Else the shooter
 // picks, of what is exposed and, through light cover or where nothing is, the
 // location as called, what promises most to one shooter. Ruling: that goes by the
 // expected injury of one contest without what goes by numbers.
-func (f *Fight) aim(a *attack) {
+func (f *Fight) takeAim(a *attack) {
 	a.cover = f.cover(a.at)
 	if a.cover == nil || a.cover.at(a.location) == bare {
 		f.makeReady(a)
@@ -137,9 +137,7 @@ func (a *attack) screen() screen {
 // A screenedKey is what a strike through a screen goes by.
 type screenedKey struct {
 	by, at, weapon, change int
-	location               units.Location
-	halved                 bool
-	screen
+	aim
 }
 
 // strikeOf is the strike of an attack, worked out once.
@@ -148,13 +146,13 @@ func (f *Fight) strikeOf(a *attack) *strike {
 	if !a.chink && a.exposure != behind {
 		return f.strikeFor(a.by, a.at, a.weapon, a.location, halved)
 	}
-	key := screenedKey{a.by.kind, a.at.kind, a.weapon.index, 0, a.location, halved, a.screen()}
+	key := screenedKey{a.by.kind, a.at.kind, a.weapon.index, 0, aim{location: a.location, halved: halved, screen: a.screen()}}
 	if !a.weapon.Ranged {
 		key.change = tactics[a.by.tactic].damage
 	}
 	known, ok := f.screened[key]
 	if !ok {
-		made := f.b.newStrike(a.at.GroupInfo, a.weapon.Weapon, key.change, a.location, halved, key.screen)
+		made := f.b.newStrike(a.at.GroupInfo, a.weapon.Weapon, key.change, key.aim)
 		known = &made
 		if f.screened == nil {
 			f.screened = map[screenedKey]*strike{}
@@ -171,20 +169,15 @@ const (
 )
 
 // locationPenalty is the modifier for where an attack is aimed (MM-23, MM-24; at
-// range RM-31). The arm and the hand that hold a shield are twice as hard to hit
-// (B-HITLOC note 6). Ruling: those are the left arm and, of the one location that
-// both hands are, the shield's.
+// range RM-31).
 func (a *attack) locationPenalty() int {
-	u := a.at.Unit
 	switch {
 	case a.chink && a.location == units.Torso:
 		return chinkInTorso
 	case a.chink:
 		return chinkElse
-	case (a.location == units.LeftArm || a.location == units.Hand) && (u.ShieldDB > 0 || u.Block > 0):
-		return 2 * a.location.Penalty()
 	}
-	return a.location.Penalty()
+	return a.at.Unit.LocationPenalty(a.location)
 }
 
 // addCover adds what cover and posture take from a shot (RM-32, RM-33, RM-35,

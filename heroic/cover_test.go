@@ -159,34 +159,6 @@ func TestChink(t *testing.T) {
 	}
 }
 
-// TestShieldArm is TV-118 and B-HITLOC note 6.
-func TestShieldArm(t *testing.T) {
-	for _, tt := range []struct {
-		where     units.Location
-		db, block int
-		want      int
-	}{
-		{units.LeftArm, 0, 0, -2}, {units.LeftArm, 1, 0, -4}, {units.LeftArm, 0, 9, -4}, {units.RightArm, 2, 9, -2},
-		{units.Hand, 0, 0, -4}, {units.Hand, 2, 9, -8}, {units.Foot, 2, 9, -4}, {units.Torso, 2, 9, 0},
-	} {
-		a := attack{at: &group{GroupInfo: &GroupInfo{Group: Group{Unit: &units.Unit{ShieldDB: tt.db, Block: tt.block}}}}, location: tt.where}
-		equal(t, fmt.Sprintf("%v, DB %d, Block %d", tt.where, tt.db, tt.block), a.locationPenalty(), tt.want)
-	}
-}
-
-// TestMissByOne is TV-117 in Heroic Combat: a contest for the face that is lost by
-// one does not strike the torso.
-func TestMissByOne(t *testing.T) {
-	o := does(Neutral, Hold)
-	o.Location = units.Face
-	s := onStage(t, duel(1, band(footman(t), 1, o), band(footman(t, armed()), 1, does(Neutral, Hold))))
-	s.open(-1)
-	s.run(s.meleePhase, 8, 8) // 7 - 8 against 8 - 8
-	a := s.attacks()[0]
-	equal(t, "margin", a.Margin, -1)
-	equal(t, "hits", a.Hits, 0)
-}
-
 // TestFigures is RM-34 and HC-TARGET: who stands before one that is singled out.
 // TV-066 is the row with two figures.
 func TestFigures(t *testing.T) {

@@ -56,7 +56,7 @@ func TestPostureInContests(t *testing.T) {
 		shot.by, shot.at = foe, low
 		for l := range units.NumLocations {
 			want := 12 - 7 + l.Penalty()
-			if l == units.Hand || l == units.LeftArm {
+			if l == units.LeftArm {
 				want += l.Penalty() // it has a shield
 			}
 			switch l {

@@ -95,7 +95,7 @@ func (f *Fight) planVolley(g, h *group, share int) {
 			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
 		}
 		a.shots, a.cost, a.fast = g.shots(i)
-		f.aim(&a)
+		f.takeAim(&a)
 		f.step.choice(a)
 		if choices++; choices > 1 || a.fast || len(f.chosen) > 1 {
 			f.forget() // ammunition and movement go by luck and numbers

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"maps"
 	"slices"
 
 	"heroicsim/heroic"
@@ -55,14 +56,16 @@ var coverFields = []field[heroic.Cover]{
 // coverField reads a word for a cover, or a map of what it hides.
 func coverField[T any](at func(*T) **heroic.Cover) func(*reader, *node, *T) {
 	return func(r *reader, n *node, t *T) {
-		if n.kind == scalar {
+		if n.kind == scalar || n.isBlank() {
 			if c, ok := choice(r, n, covers); ok {
 				*at(t) = &c
 			}
+		}
+		if n.kind == scalar {
 			return
 		}
 		var c heroic.Cover
-		if !r.filled(n, "what it hides, as {exposed: [face, right arm], dr: 6}") || !readMap(r, n, &c, coverFields) {
+		if !r.filled(n, "what it hides, as {exposed: [face, right arm], dr: 6}") || !readMap(r, n, &c, coverFields) || n.isBlank() {
 			return
 		}
 		for _, l := range c.Half {
@@ -75,13 +78,16 @@ func coverField[T any](at func(*T) **heroic.Cover) func(*reader, *node, *T) {
 	}
 }
 
+// placeNames are the words for locations, one or several of them.
+var placeNames = append(append(slices.Sorted(maps.Keys(regions)), "body"), units.Locations()...)
+
 // places reads locations: one, or a list, also of words for several.
 func places[T any](at func(*T) *[]units.Location) func(*reader, *node, *T) {
 	return func(r *reader, n *node, t *T) {
 		for _, item := range r.oneOrMore(n, "locations") {
 			more, ok := regions[words(item.text)]
 			if item.kind != scalar || !ok {
-				l, ok := parsed(r, item, "a location", units.ParseLocation, append([]string{"arms", "legs"}, units.Locations()...))
+				l, ok := parsed(r, item, "a location", units.ParseLocation, placeNames)
 				if !ok {
 					continue
 				}
