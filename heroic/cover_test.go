@@ -37,7 +37,7 @@ func TestCover(t *testing.T) {
 	}{
 		{"open ground", nil, units.Torso, units.Torso, 5, 1},
 		{"bushes stop nothing (RM-46)", &Cover{Concealment: -2}, units.Torso, units.Torso, 3, 1},
-		{"partly exposed (RM-36)", &Cover{Partial: true}, units.Neck, units.Neck, 5 - 5 - 2, 1},
+		{"partly exposed (RM-36)", &Cover{Partial: true}, units.Neck, units.Neck, 5 + units.Neck.Penalty() - 2, 1},
 		{"called and exposed", &Cover{Exposed: at(units.Torso), DR: 9}, units.Torso, units.Torso, 5, 1},
 		{"called and half exposed (RM-32)", &Cover{Exposed: at(units.Face), Half: at(units.Torso), DR: 9}, units.Torso, units.Torso, 3, 1},
 		{"vitals lie in the torso", &Cover{Exposed: at(units.Torso), DR: 9}, units.Vitals, units.Vitals, 5 - 3, 1},
