@@ -51,6 +51,7 @@ type (
 		Auto     bool // the tactic was chosen by auto
 		Forced   bool // broken: it must retreat
 		Surprise bool // surprised: it has no orders
+		Stunned  bool // likewise (B-STUN)
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -142,6 +143,18 @@ type (
 		After  int
 	}
 
+	// Shaken is the HT roll of a single combatant after a wound that may lay him low
+	// (B-MAJOR), and what comes of it.
+	Shaken struct {
+		Group    int
+		Major    bool // else a blow to the head or the vitals
+		Location units.Location
+		HT       Score
+		Roll     int
+		Result   Knockdown
+		Until    int // the round at whose end stun ends
+	}
+
 	// Checked is a morale check (HC-MORALE): 3d and modifiers against the total
 	// that breaks.
 	Checked struct {
@@ -174,6 +187,36 @@ type (
 		Groups  []GroupState
 	}
 
+	// Scouted is a side's complementary roll for a pursuit (HC-PURSUIT).
+	Scouted struct {
+		Side  int
+		Urban bool // Urban Survival, else Area Knowledge
+		Check Check
+		Bonus int
+	}
+
+	// Pursued is the Quick Contest over a group in flight (HC-PURSUIT).
+	Pursued struct {
+		Group        int // in flight
+		Lead         int // the pursuers' group by whose travel they go
+		Pursuers     int // in all
+		Fleeing      int
+		By, Away     units.Travel
+		Hides        bool // by Stealth, instead of travel
+		Skill, Flees Score
+		Roll, Rolled int // 3d
+		Margin       int
+		Each         int // caught by each pursuer; 0: they lost
+		Flight       Flight
+	}
+
+	// Escaped is a group in flight that nobody pursues.
+	Escaped struct {
+		Group   int
+		Fleeing int
+		Why     Escape
+	}
+
 	// Casualties is HC-CASUALTY for one group after the battle.
 	Casualties struct {
 		Group  int
@@ -195,10 +238,14 @@ func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
 func (Suffered) event()         {}
+func (Shaken) event()           {}
 func (Checked) event()          {}
 func (Fatigued) event()         {}
 func (Departed) event()         {}
 func (Ended) event()            {}
+func (Scouted) event()          {}
+func (Pursued) event()          {}
+func (Escaped) event()          {}
 func (Casualties) event()       {}
 
 // A Phase is a phase of the round that has steps (HC-ROUND).
@@ -289,6 +336,14 @@ const (
 	ForNoRetreat
 	ForFearlessness
 	ForCowardice
+	ForShock
+	ForReeling
+	ForStun
+	ForPain // Threshold, high or low
+	ForPace // a pursuit's speed bonus
+	ForHandling
+	ForKnowledge // of the country or the town
+	ForHiding
 	NumReasons
 )
 
@@ -316,6 +371,14 @@ var reasonNames = [NumReasons]string{
 	ForNoRetreat:    "no retreat",
 	ForFearlessness: "Fearlessness",
 	ForCowardice:    "Cowardice",
+	ForShock:        "shock",
+	ForReeling:      "reeling",
+	ForStun:         "stunned",
+	ForPain:         "Pain Threshold",
+	ForPace:         "speed",
+	ForHandling:     "Handling",
+	ForKnowledge:    "local knowledge",
+	ForHiding:       "hiding on the run",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

@@ -275,11 +275,14 @@ func (s *strike) meanHits(n int, r *Rules) injuryCount {
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
+	if f.b.wounded {
+		f.outlastShock(phase)
+	}
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
 			if g := &f.groups[i]; g.injury > 0 || g.loss > 0 {
 				f.suffer(g, phase)
-				fell = fell || g.standing == Down
+				fell = fell || !g.onField()
 			}
 		}
 	}
@@ -315,6 +318,9 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
 			Pool: g.pool, Before: before, After: g.fighting,
 		})
+	}
+	if f.b.wounded {
+		f.wound(g, phase, taken)
 	}
 }
 

@@ -53,6 +53,7 @@ func (t Text) Render(w io.Writer, r *Run) error {
 	if !r.Empty() {
 		s.groups()
 		s.nobodyFalls()
+		s.aftermath()
 	}
 	s.footer(t.Brief)
 	if !t.Brief {

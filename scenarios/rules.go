@@ -32,24 +32,21 @@ var ruleFields = []field[heroic.Rules]{
 	{"morale", boolField(func(s *heroic.Rules) *bool { return &s.Morale })},
 	{"morale_break", intField(-100, 100, func(s *heroic.Rules) *int { return &s.MoraleBreak })},
 	{"fatigue", boolField(func(s *heroic.Rules) *bool { return &s.Fatigue })},
-	{"shock", onlyOff("single")},
-	{"reeling", onlyOff("single")},
-	{"major_wounds", onlyOff("single")},
-	{"pursuit", onlyOff("on")},
+	{"shock", offOrSingle(func(s *heroic.Rules) *bool { return &s.Shock })},
+	{"reeling", offOrSingle(func(s *heroic.Rules) *bool { return &s.Reeling })},
+	{"major_wounds", offOrSingle(func(s *heroic.Rules) *bool { return &s.MajorWounds })},
+	{"pursuit", boolField(func(s *heroic.Rules) *bool { return &s.Pursuit })},
 }
 
-// onlyOff reads a switch whose rule is not built yet: off is what there is.
-func onlyOff(other string) func(*reader, *node, *heroic.Rules) {
-	return func(r *reader, n *node, _ *heroic.Rules) {
-		switch v, ok := switches[words(n.text)]; {
-		case n.kind != scalar:
-			r.reject(n, "expected off; found %s", n.found())
-		case ok && !v:
-		case ok || words(n.text) == other:
-			r.reject(n, "%s is not built yet; only off is", n.text)
-		default:
-			r.reject(n, "expected off (%s is not built yet); found %s", other, n.found())
+// offOrSingle reads off, or single: for combatants who fight alone.
+func offOrSingle(at func(*heroic.Rules) *bool) func(*reader, *node, *heroic.Rules) {
+	read := choiceField([]named[bool]{{"off", false}, {"single", true}}, at)
+	return func(r *reader, n *node, s *heroic.Rules) {
+		if isOff(n) {
+			*at(s) = false // also where it is written no or false
+			return
 		}
+		read(r, n, s)
 	}
 }
 

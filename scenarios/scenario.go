@@ -74,6 +74,7 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
+	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
 	{"elevation", nil},
 	{"cover", nil},
 }
@@ -84,6 +85,11 @@ var sideFields = []field[side]{
 	{"tactics_skill", intField(0, maxSkill, func(s *side) *int { return &s.TacticsSkill })},
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
+	{"pursuit", func(r *reader, n *node, s *side) {
+		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
+			readMap(r, n, &s.Pursuit, pursuitFields)
+		}
+	}},
 	{"groups", groups},
 }
 
@@ -190,7 +196,7 @@ func sides(r *reader, n *node, d *draft) {
 		r.reject(n, "a battle has exactly 2 sides; found %d", len(n.items))
 	}
 	for _, item := range n.items {
-		var s side
+		s := side{Side: heroic.Side{Pursuit: heroic.Pursuing{Pursue: true}}}
 		if readMap(r, item, &s, sideFields) {
 			r.require(item, "name", "groups")
 		}

@@ -53,6 +53,7 @@ var unitFields = []field[stats]{
 	{"skills", skills},
 	{"traits", func(r *reader, n *node, s *stats) { readMap(r, n, &s.Traits, traitFields) }},
 	{"weapons", weapons},
+	{"travel", travel},
 	{"weight", nil},
 	{"length", nil},
 }
@@ -67,6 +68,7 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
 }
 
 // define reads units:. Every unit is checked, whether a group uses it or not.

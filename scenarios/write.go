@@ -140,6 +140,9 @@ func unitNode(u *units.Unit, src *source) *node {
 		weapons.items = append(weapons.items, b.weapon(&u.Weapons[i]))
 	}
 	b.put(n, "weapons", weapons)
+	if len(u.Travel) > 0 {
+		b.put(n, "travel", b.travels(u.Travel))
+	}
 	return n
 }
 
@@ -161,6 +164,7 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putInt(n, "cowardice", t.Cowardice)
 	b.putTrue(n, "high-pain-threshold", t.HighPainThreshold)
 	b.putTrue(n, "low-pain-threshold", t.LowPainThreshold)
+	b.putTrue(n, "flight", t.Flight)
 	return n
 }
 

@@ -77,6 +77,9 @@ func (u *Unit) Check() []Problem {
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
 	}
+	for i := range u.Travel {
+		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
+	}
 	return c.problems
 }
 

@@ -47,6 +47,7 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -70,6 +71,7 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Travel         []Travel // ways to travel; empty: those of Ways
 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
