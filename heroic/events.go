@@ -141,6 +141,7 @@ type (
 		Pool   int    // HP left
 		Before int    // combatants
 		After  int
+		Shock  int // points, until the same step of the next round (B-SHOCK)
 	}
 
 	// Shaken is the HT roll of a single combatant after a wound that may lay him low

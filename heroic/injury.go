@@ -313,14 +313,18 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	}
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
+	var blow worst
+	if f.b.wounded {
+		blow = f.shocked(g, phase, taken)
+	}
 	if f.Trace != nil {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
-			Pool: g.pool, Before: before, After: g.fighting,
+			Pool: g.pool, Before: before, After: g.fighting, Shock: g.shock(),
 		})
 	}
-	if f.b.wounded {
-		f.wound(g, phase, taken)
+	if f.b.Rules.MajorWounds {
+		f.majorWound(g, blow, phase, taken)
 	}
 }
 

@@ -71,22 +71,15 @@ func (f *Fight) outlastShock(step dice.Phase) {
 	}
 }
 
-// wound is what a loss of HP in an injury step does to a single combatant.
-func (f *Fight) wound(g *group, step dice.Phase, taken int) {
-	if !g.lone() {
-		return
-	}
+// shocked notes the shock of a loss of HP in an injury step, and returns the blow
+// that it came of.
+func (f *Fight) shocked(g *group, step dice.Phase, taken int) worst {
 	blow := g.wounds.worst
 	g.wounds.worst = worst{}
-	if g.standing == Down {
-		return
-	}
-	if f.b.Rules.Shock {
+	if f.b.Rules.Shock && g.lone() && g.standing != Down {
 		g.wounds.shocks[shockOf(step)] = shock{taken, blow.location == units.Groin && blow.damage == units.Crushing}
 	}
-	if f.b.Rules.MajorWounds {
-		f.majorWound(g, blow, step, taken)
-	}
+	return blow
 }
 
 // Limits of shock.
@@ -163,6 +156,9 @@ const (
 // majorWound is B-MAJOR: an HT roll after a loss of more than half of full HP in one
 // step, after a crippled extremity, and after any shock at the head or the vitals.
 func (f *Fight) majorWound(g *group, b worst, step dice.Phase, taken int) {
+	if !g.lone() || g.standing == Down {
+		return
+	}
 	major := isMajor(b.location, g.hp, taken)
 	if !major && !(isVital(b) && taken >= shockUnit(g.hp)) {
 		return

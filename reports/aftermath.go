@@ -69,12 +69,12 @@ func pursuitText(r *Run) string {
 	for i := range r.Groups {
 		g := &r.Groups[i]
 		p := &g.Pursuit
-		if !(p.Fled.Mean > 0) { // nor where there is no pursuit
+		if !(p.Fled.Mean >= leastMean) { // nor where there is no pursuit
 			continue
 		}
 		var fates []string
 		for _, f := range pursuitFates {
-			if m := f.of(p).Mean; m > 0 {
+			if m := f.of(p).Mean; m >= leastMean {
 				fates = append(fates, glued(mean(m)+" "+f.name))
 			}
 		}
@@ -86,13 +86,10 @@ func pursuitText(r *Run) string {
 	return "a battle, in the mean: " + strings.Join(parts, "; ")
 }
 
-// mean is a mean to a tenth, but not 0.0 where it is more.
-func mean(x float64) string {
-	if x < 0.05 {
-		return "under 0.1"
-	}
-	return fmt.Sprintf("%.1f", x)
-}
+// leastMean is the least that is not 0.0 to a tenth.
+const leastMean = 0.05
+
+func mean(x float64) string { return fmt.Sprintf("%.1f", x) }
 
 // woundsText is how the characters lie who fall (HC-CASUALTY).
 func woundsText(r *Run) string {

@@ -10,10 +10,12 @@ type Travel struct {
 	Handling int    // of a mount or vehicle
 }
 
-// Names of the ways to travel that need no skill.
+// Ways to travel that need no skill, and what they go by without one.
 const (
 	running = "running"
+	onFoot  = "DX on foot"
 	flight  = "flight"
+	onWings = "DX in flight"
 )
 
 // travels are the skills that take a unit over a field of battle. Those that need
@@ -27,8 +29,13 @@ func (u *Unit) Ways() []Travel {
 	ways := append([]Travel(nil), u.Travel...)
 	if len(ways) == 0 {
 		for _, by := range travels {
-			if _, ok := u.bestSkill(by); ok || by == running || by == flight && u.Traits.Flight {
+			switch _, ok := u.bestSkill(by); {
+			case ok:
 				ways = append(ways, Travel{By: by})
+			case by == running:
+				ways = append(ways, Travel{By: onFoot})
+			case by == flight && u.Traits.Flight:
+				ways = append(ways, Travel{By: onWings})
 			}
 		}
 	}
