@@ -49,3 +49,12 @@ func (b builder) travels(ways []units.Travel) *node {
 	}
 	return n
 }
+
+// warnOfPursuit tells who chooses for a pursuit that nobody takes up.
+func (r *reader) warnOfPursuit(d *draft) {
+	for _, s := range d.sides {
+		if s.pursuit != nil && !d.Scenario.Rules.Pursuit {
+			r.warn(s.pursuit, "nobody pursues without rules: {pursuit: on}, so that this changes nothing")
+		}
+	}
+}

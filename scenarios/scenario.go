@@ -33,8 +33,9 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	name   *node
-	groups []group
+	name    *node
+	pursuit *node
+	groups  []group
 }
 
 // A group is a heroic.Group and where its parts stand.
@@ -86,6 +87,7 @@ var sideFields = []field[side]{
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
 	{"pursuit", func(r *reader, n *node, s *side) {
+		s.pursuit = n
 		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
 			readMap(r, n, &s.Pursuit, pursuitFields)
 		}
@@ -146,6 +148,7 @@ func (r *reader) scenario(root *node) *draft {
 	if d.units != nil && d.units.kind != mapping {
 		return d // all units would be unknown
 	}
+	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
