@@ -17,7 +17,7 @@ func (t *teller) reels(group, pool int) bool {
 // hurt is what a loss of HP does besides.
 func (t *teller) hurt(e heroic.Suffered) string {
 	text := ""
-	if e.Shock > 0 {
+	if e.Shock > 0 && e.After > 0 {
 		text += ", " + glued(signed(-e.Shock)+" shock")
 	}
 	if t.reels(e.Group, e.Pool) && !t.reels(e.Group, t.groups[e.Group].pool) {
