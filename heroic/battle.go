@@ -36,6 +36,7 @@ type Battle struct {
 	situated     bool         // see isSituated
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
+	wounded      bool         // wounds are more than loss of HP: see wounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -44,6 +45,7 @@ type SideInfo struct {
 	TacticsSkill int
 	NoRetreat    bool
 	Surprised    bool
+	Pursuit      Pursuing
 	First, Last  int // its groups are Battle.Groups[First:Last]
 
 	stream int // its key in the random streams: 0 or 1
@@ -63,9 +65,10 @@ type GroupInfo struct {
 	orders        []order
 	riding        int // the best Riding skill
 	rides         bool
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	ways          []units.Travel // where there may be a pursuit
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -119,10 +122,13 @@ func Compile(s Scenario) (*Battle, error) {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
 			info.stream = side*streamsPerSide + i
+			if b.Rules.Pursuit {
+				info.ways = g.Unit.Ways()
+			}
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()
@@ -149,6 +155,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.situated = b.isSituated()
 	b.wearing = b.wearies()
+	b.wounded = b.hasWounds()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -157,8 +164,11 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
-	if b.wearing {
+	switch {
+	case b.wearing:
 		return "fatigue damage"
+	case b.wounded:
+		return "what wounds do to single combatants (shock, reeling, major_wounds)"
 	}
 	return ""
 }

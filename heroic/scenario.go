@@ -22,6 +22,7 @@ type Battlefield struct {
 	Visibility int     // to hit, both sides, 0 to -10; nothing is seen at -10
 	Footing    int     // to hit, both sides, 0 or negative; defences take half, rounded towards 0
 	Cover      *Cover  // of all who have none of their own; nil: none
+	Terrain    Terrain // (HC-PURSUIT)
 }
 
 // A Side is one of the two.
@@ -30,6 +31,7 @@ type Side struct {
 	TacticsSkill int  // the leader's (HC-INIT)
 	NoRetreat    bool // cannot retreat and expects no quarter (HC-MORALE)
 	Surprised    bool // loses initiative and does not act in round 1
+	Pursuit      Pursuing
 	Groups       []Group
 }
 

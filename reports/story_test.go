@@ -35,6 +35,7 @@ var stories = []struct {
 	{"everything", skirmish, skirmishEvents, 100},
 	{"everything-40", skirmish, skirmishEvents, 40},
 	{"situations", situations, fought, 100},
+	{"aftermath", rout, routEvents, 100},
 }
 
 func TestStory(t *testing.T) {

@@ -149,6 +149,9 @@ func unitNode(u *units.Unit, src *source) *node {
 		weapons.items = append(weapons.items, b.weapon(&u.Weapons[i]))
 	}
 	b.put(n, "weapons", weapons)
+	if len(u.Travel) > 0 {
+		b.put(n, "travel", b.travels(u.Travel))
+	}
 	return n
 }
 
@@ -181,6 +184,7 @@ func (b builder) traits(t *units.Traits) *node {
 	}
 	b.putTrue(n, "no-brain", t.NoBrain)
 	b.putTrue(n, "no-vitals", t.NoVitals)
+	b.putTrue(n, "flight", t.Flight)
 	return n
 }
 

@@ -102,6 +102,9 @@ func (u *Unit) check(c *checker) {
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
 	}
+	for i := range u.Travel {
+		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
+	}
 }
 
 // CheckGiven is Check for a unit that Complete has filled in: first what is wrong

@@ -55,6 +55,7 @@ type Traits struct {
 	Mounted           bool // rides, and counts as one with its mount
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
+	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -81,6 +82,7 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Travel         []Travel // ways to travel; empty: those of Ways
 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
