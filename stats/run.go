@@ -56,6 +56,10 @@ type Options struct {
 	// Fighter makes a worker's Fighter. Nil: heroic.NewFight, which is stopped
 	// within a battle when the run is.
 	Fighter func(*heroic.Battle) Fighter
+
+	// perfect ends the run once it has picked a trial of the least key there is,
+	// which is all zeros.
+	perfect bool
 }
 
 // DefaultOptions are those of the command. With Precision set Trials to 0, or to
@@ -142,7 +146,7 @@ type campaign struct {
 	merged  int64           // chunks
 	total   *tally
 	pick    candidate
-	reached bool // the precision
+	reached bool // the precision, or the perfect trial
 }
 
 // fight fights all trials, or as many as precision or ctx let it.
@@ -261,6 +265,10 @@ func (c *campaign) merge(p *part) error {
 	c.total.merge(p.tally)
 	c.pick.offer(p.pick)
 	c.merged++
+	if c.perfect && c.pick.trial > 0 && c.pick.key == (key{}) {
+		c.reached = true // no later trial ranks before it
+		c.stop.Store(true)
+	}
 	done, of := c.total.trials(), c.Trials
 	if c.Precision > 0 {
 		width := c.width()
