@@ -19,7 +19,7 @@ type Equilibrium struct {
 
 // The tolerances of SolveGame, for payoffs that differ by 1 at most.
 const (
-	noShare = 1e-7 // a share that is only the rounding of none
+	noShare = 1e-8 // of which all shares are multiples
 	noGap   = 1e-6 // between what a row mix secures and a column mix concedes
 )
 
@@ -92,7 +92,7 @@ func dimensions(payoff [][]float64) (rows, columns int, err error) {
 
 // jitters are how far the sides of the program's constraints are drawn apart, so
 // that no two meet in one point: there, the simplex method may go round in circles.
-var jitters = []float64{1e-9, 1e-8, 1e-7}
+var jitters = []float64{1e-10, 1e-9, 1e-8}
 
 // concedeLeast is the mix of columns that concedes the least to the best row,
 // where all payoffs are positive: it maximises the sum of y with payoff × y at most
@@ -116,9 +116,7 @@ func concedeLeast(payoff *mat.Dense, jitter float64) []float64 {
 	}
 	mix, sum := y[:columns], 0.0
 	for j, share := range mix {
-		if !(share > noShare) {
-			mix[j] = 0
-		}
+		mix[j] = math.Round(share/noShare) * noShare // which takes the jitter out
 		sum += mix[j]
 	}
 	for j := range mix {
