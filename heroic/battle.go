@@ -33,8 +33,10 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	situated     bool         // see isSituated
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
+	wounded      bool         // wounds are more than loss of HP: see wounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -43,6 +45,7 @@ type SideInfo struct {
 	TacticsSkill int
 	NoRetreat    bool
 	Surprised    bool
+	Pursuit      Pursuing
 	First, Last  int // its groups are Battle.Groups[First:Last]
 
 	stream int // its key in the random streams: 0 or 1
@@ -60,9 +63,12 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	riding        int // the best Riding skill
+	rides         bool
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	ways          []units.Travel // where there may be a pursuit
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -116,10 +122,13 @@ func Compile(s Scenario) (*Battle, error) {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
 			info.stream = side*streamsPerSide + i
+			if b.Rules.Pursuit {
+				info.ways = g.Unit.Ways()
+			}
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()
@@ -144,7 +153,9 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.situated = b.isSituated()
 	b.wearing = b.wearies()
+	b.wounded = b.hasWounds()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -153,8 +164,11 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
-	if b.wearing {
+	switch {
+	case b.wearing:
 		return "fatigue damage"
+	case b.wounded:
+		return "what wounds do to single combatants (shock, reeling, major_wounds)"
 	}
 	return ""
 }
@@ -236,6 +250,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info := GroupInfo{Group: g, Side: side, Pool: g.Count * u.HP, FP: u.FP, reach: 1}
 	info.Ranks = max(1, g.Ranks)
+	info.riding, info.rides = riding(u)
 	if g.HPNow != nil {
 		info.Pool = *g.HPNow
 	}

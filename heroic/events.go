@@ -14,6 +14,7 @@ type GroupState struct {
 	FP       int
 	Position Point
 	Standing Standing
+	Posture  Posture
 	Locked   []int       // the groups it is locked with
 	Parts    []GroupPart // where effects have split it (HC-GROUP)
 }
@@ -52,6 +53,7 @@ type (
 		Auto     bool // the tactic was chosen by auto
 		Forced   bool // broken: it must retreat
 		Surprise bool // surprised: it has no orders
+		Stunned  bool // likewise (B-STUN)
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -74,9 +76,10 @@ type (
 		Weapon           *units.Weapon
 		Mode             *units.Mode
 		Location         units.Location
-		Allotted         int // members that attack this target
-		Attackers        int // those of them who can, in the multiplier
-		Side             int // the side's combatants in the ratio
+		Chink            bool // at a gap in the armour there (B-CHINK)
+		Allotted         int  // members that attack this target
+		Attackers        int  // those of them who can, in the multiplier
+		Side             int  // the side's combatants in the ratio
 		Defenders        int
 		Part             int // the target's members who are attacked, where it is split; else 0
 		Shots            int // by each; 0 in melee
@@ -104,6 +107,18 @@ type (
 		Attacker, Target int
 		Allotted         int
 	}
+
+	// PostureChanged is AP spent on a change of posture (HC-ACTION).
+	PostureChanged struct {
+		Group    int
+		From, To Posture
+		AP       int
+		Done     bool // as ordered; else AP were left for no more
+	}
+
+	// PlaceLeft is a group that has moved from the place whose cover or height it
+	// had.
+	PlaceLeft struct{ Group int }
 
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
@@ -142,6 +157,19 @@ type (
 		Pool   int    // HP left
 		Before int    // combatants
 		After  int
+		Shock  int // points, until the same step of the next round (B-SHOCK)
+	}
+
+	// Shaken is the HT roll of a single combatant after a wound that may lay him low
+	// (B-MAJOR), and what comes of it.
+	Shaken struct {
+		Group    int
+		Major    bool // else a blow to the head or the vitals
+		Location units.Location
+		HT       Score
+		Roll     int
+		Result   Knockdown
+		Until    int // the round at whose end stun ends
 	}
 
 	// Wearied is what fatigue damage (B-WOUND) made of a group's FP.
@@ -191,6 +219,36 @@ type (
 		Groups  []GroupState
 	}
 
+	// Scouted is a side's complementary roll for a pursuit (HC-PURSUIT).
+	Scouted struct {
+		Side  int
+		Urban bool // Urban Survival, else Area Knowledge
+		Check Check
+		Bonus int
+	}
+
+	// Pursued is the Quick Contest over a group in flight (HC-PURSUIT).
+	Pursued struct {
+		Group        int // in flight
+		Lead         int // the pursuers' group by whose travel they go
+		Pursuers     int // in all
+		Fleeing      int
+		By, Away     units.Travel
+		Hides        bool // by Stealth, instead of travel
+		Skill, Flees Score
+		Roll, Rolled int // 3d
+		Margin       int
+		Each         int // caught by each pursuer; 0: they lost
+		Flight       Flight
+	}
+
+	// Escaped is a group in flight that nobody pursues.
+	Escaped struct {
+		Group   int
+		Fleeing int
+		Why     Escape
+	}
+
 	// Casualties is HC-CASUALTY for one group after the battle.
 	Casualties struct {
 		Group  int
@@ -207,16 +265,22 @@ func (InitiativeRolled) event() {}
 func (PhaseBegins) event()      {}
 func (Attacked) event()         {}
 func (NoRoom) event()           {}
+func (PostureChanged) event()   {}
+func (PlaceLeft) event()        {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
 func (Suffered) event()         {}
 func (Wearied) event()          {}
+func (Shaken) event()           {}
 func (Checked) event()          {}
 func (Fatigued) event()         {}
 func (Departed) event()         {}
 func (Ended) event()            {}
+func (Scouted) event()          {}
+func (Pursued) event()          {}
+func (Escaped) event()          {}
 func (Casualties) event()       {}
 
 // A Phase is a phase of the round that has steps (HC-ROUND).
@@ -305,41 +369,85 @@ const (
 	ForWideWeapon // G-WEAP, G-DODGE
 	ForOomph      // G-PARRY, G-BLOCK
 	ForStun
+	ForPosture
+	ForLow // the target's posture
+	ForHeight
+	ForUnseen
+	ForBlindness
+	ForConcealment
+	ForCover
+	ForPartial
+	ForFigures
+	ForShield
+	ForFlail
+	ForRiding
+	ForSaddle
+	ForDistraction
+	ForCircumstances
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
 	ForFearlessness
 	ForCowardice
+	ForShock
+	ForReeling
+	ForPain // Threshold, high or low
+	ForPace // a pursuit's speed bonus
+	ForHandling
+	ForKnowledge // of the country or the town
+	ForHiding
 	NumReasons
 )
 
 var reasonNames = [NumReasons]string{
-	ForTactic:       "tactic",
-	ForAcc:          "Acc",
-	ForInitiative:   "initiative",
-	ForRange:        "range",
-	ForSize:         "size",
-	ForNumbers:      "numbers",
-	ForMass:         "massed targets",
-	ForRapidFire:    "rapid fire",
-	ForBulk:         "Bulk",
-	ForMeleeFire:    "into a melee",
-	ForLocation:     "location",
-	ForVisibility:   "visibility",
-	ForFooting:      "footing",
-	ForMinST:        "ST too low",
-	ForSpeed:        "faster foe",
-	ForThrown:       "thrown weapon",
-	ForDB:           "no DB",
-	ForFatigue:      "tired",
-	ForWideWeapon:   "wide weapon",
-	ForOomph:        "force of the blow",
-	ForStun:         "stunned",
-	ForLosses:       "losses",
-	ForOutnumbering: "outnumbering",
-	ForNoRetreat:    "no retreat",
-	ForFearlessness: "Fearlessness",
-	ForCowardice:    "Cowardice",
+	ForTactic:        "tactic",
+	ForAcc:           "Acc",
+	ForInitiative:    "initiative",
+	ForRange:         "range",
+	ForSize:          "size",
+	ForNumbers:       "numbers",
+	ForMass:          "massed targets",
+	ForRapidFire:     "rapid fire",
+	ForBulk:          "Bulk",
+	ForMeleeFire:     "into a melee",
+	ForLocation:      "location",
+	ForVisibility:    "visibility",
+	ForFooting:       "footing",
+	ForMinST:         "ST too low",
+	ForSpeed:         "faster foe",
+	ForThrown:        "thrown weapon",
+	ForDB:            "no DB",
+	ForFatigue:       "tired",
+	ForStun:          "stunned",
+	ForWideWeapon:    "wide weapon",
+	ForOomph:         "force of the blow",
+	ForPosture:       "posture",
+	ForLow:           "low target",
+	ForHeight:        "height",
+	ForUnseen:        "unseen",
+	ForBlindness:     "blind",
+	ForConcealment:   "concealment",
+	ForCover:         "cover",
+	ForPartial:       "partly exposed",
+	ForFigures:       "figures in the way",
+	ForShield:        "large shield",
+	ForFlail:         "flail",
+	ForRiding:        "Riding",
+	ForSaddle:        "in the saddle",
+	ForDistraction:   "distraction",
+	ForCircumstances: "circumstances",
+	ForLosses:        "losses",
+	ForOutnumbering:  "outnumbering",
+	ForNoRetreat:     "no retreat",
+	ForFearlessness:  "Fearlessness",
+	ForCowardice:     "Cowardice",
+	ForShock:         "shock",
+	ForReeling:       "reeling",
+	ForPain:          "Pain Threshold",
+	ForPace:          "speed",
+	ForHandling:      "Handling",
+	ForKnowledge:     "local knowledge",
+	ForHiding:        "hiding on the run",
 }
 
 func (r Reason) String() string { return reasonNames[r] }
@@ -355,7 +463,10 @@ type InjuryRolled struct {
 	Damage   units.Damage // as changed by the tactic
 	Halved   bool         // beyond 1/2D
 	DR       int          // after the divisor
-	RawDR    int          // before it
+	RawDR    int          // before it: armour as the chink leaves it, the body's own, and cover
+	Armour   int          // DR of what the target wears there
+	Chink    bool         // half of that counts (B-CHINK)
+	Cover    int          // DR of the cover that was shot through (B-COVER)
 	Rolls    []int        // basic damage of each roll; one for all where Once
 	Once     bool         // one roll, multiplied by the hits
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit

@@ -46,12 +46,14 @@ type Fight struct {
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
 	front     front
+	hunts     []hunt // scratch of pursue
 	duellists [2]duellist
 	memory    memory
 
 	fresh      []health // as every trial begins
 	freshField field
-	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+	strikes    [][]strike              // by the kinds of attacker and target, made when first needed
+	screened   map[screenedKey]*strike // likewise, at chinks and through cover
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }
@@ -80,6 +82,7 @@ type health struct {
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
+	wounds   wounds
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
 	wearing  int // fatigue damage, accumulated likewise
@@ -100,6 +103,8 @@ type health struct {
 // shots and movement decide, and no luck of numbers.
 type stance struct {
 	pos       Point
+	moved     bool // from the place whose cover and height it had; not told of others
+	posture   Posture
 	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
@@ -133,11 +138,14 @@ func NewFight(b *Battle) *Fight {
 	f.inMelee = make([]bool, len(b.Groups))
 	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
+	if b.Rules.Pursuit {
+		f.result.Flights = make([]Flight, len(b.Groups))
+	}
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
-		g.pos = info.Place
+		g.pos, g.posture = info.Place, info.Posture
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
 		g.ordersMoment = dice.MomentOf(dice.Orders, info.stream, 0)
@@ -281,6 +289,9 @@ func (f *Fight) openRound() {
 			f.started[g.Side] += g.fighting
 		}
 	}
+	if f.b.wounded {
+		f.reel()
+	}
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
 	}
@@ -319,12 +330,20 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 // collapsed lie where they fell and take no further part (ruling, HC-END).
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
-// speed is the group's Move in yards a second, halved when it is tired.
-func (g *group) speed() int {
+// speed is the group's Move in yards a second, halved when it is tired, and when
+// it is reeling, and then what its posture leaves (B-POSTURE).
+func (g *group) speed() int { return g.posture.move(g.slowed(g.Unit.Move)) }
+
+// slowed is a speed as fatigue and wounds leave it. Ruling: who is both tired and
+// reeling has it halved twice, rounded up each time.
+func (g *group) slowed(yards int) int {
 	if g.tired {
-		return halfUp(g.Unit.Move)
+		yards = halfUp(yards)
 	}
-	return g.Unit.Move
+	if g.wounds.reeling {
+		yards = halfUp(yards)
+	}
+	return yards
 }
 
 func halfUp(n int) int { return (n + 1) / 2 }
@@ -358,7 +377,7 @@ func (f *Fight) states() []GroupState {
 	var all []GroupState
 	for i := range f.groups {
 		g := &f.groups[i]
-		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Parts: f.tellParts(g)}
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Posture: g.posture, Parts: f.tellParts(g)}
 		for j := range f.groups {
 			if f.locked(i, j) {
 				s.Locked = append(s.Locked, j)

@@ -163,6 +163,9 @@ func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how 
 			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
 		})
 	}
+	if yards > slack {
+		f.leavePlace(g)
+	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)
@@ -265,7 +268,7 @@ func (f *Fight) departures() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.standing == Broken && g.mustLeave:
+		case g.standing == Broken && g.mustLeave && !g.silent:
 			g.standing = Left
 			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):

@@ -106,9 +106,12 @@ type groupMemory struct {
 	fighting int
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
+	reeling  bool   // likewise (B-REEL)
 	injuries []int  // accumulated since the last injury step
 	wearing  []int  // fatigue damage, likewise
 	fate     string // how it left the field, if it did
+
+	senseless bool // by a major wound (B-MAJOR)
 }
 
 func newTeller(w io.Writer, b *heroic.Battle, columns int) *teller {
@@ -136,6 +139,10 @@ func (t *teller) tell(e heroic.Event) {
 		t.attacked(e)
 	case heroic.NoRoom:
 		t.noRoom(e)
+	case heroic.PostureChanged:
+		t.postureChanged(e)
+	case heroic.PlaceLeft:
+		t.placeLeft(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
 	case heroic.Moved:
@@ -148,6 +155,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.suffered(e)
 	case heroic.Wearied:
 		t.wearied(e)
+	case heroic.Shaken:
+		t.shaken(e)
 	case heroic.Departed:
 		t.departed(e)
 	case heroic.Checked:
@@ -156,6 +165,12 @@ func (t *teller) tell(e heroic.Event) {
 		t.fatigued(e)
 	case heroic.Ended:
 		t.ended(e)
+	case heroic.Scouted:
+		t.scouted(e)
+	case heroic.Pursued:
+		t.pursued(e)
+	case heroic.Escaped:
+		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
 	default: // a new kind of event that nobody has found words for
@@ -178,6 +193,7 @@ const (
 	morale
 	fatigue
 	remaining
+	pursuit
 	casualties
 )
 
@@ -194,6 +210,7 @@ var sectionLabels = [...]string{
 	morale:     "Morale",
 	fatigue:    "Fatigue",
 	remaining:  "Remaining",
+	pursuit:    "Pursuit",
 	casualties: "Casualties",
 }
 
@@ -221,6 +238,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		g.tactic = heroic.NoTactic
 		g.fighting, g.pool = s.Fighting, s.Pool
 		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
+		g.reeling = t.reels(s.Group, s.Pool)
 	}
 	var cells []string
 	for side := range t.battle.Sides {
@@ -230,6 +248,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.situations(e)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -277,6 +296,10 @@ func (t *teller) ordered(e heroic.Ordered) {
 		t.page.flush() // its own line
 	}
 	text := t.names[e.Group] + " " + glued(e.Tactic.Title())
+	if e.Stunned {
+		t.page.list(orders, "", t.names[e.Group]+" "+t.verb(e.Group, "is", "are")+" stunned: does nothing")
+		return
+	}
 	if e.Surprise {
 		t.page.list(orders, "", text+" (surprised: does not act)")
 		return
@@ -440,6 +463,9 @@ func (t *teller) attack(e heroic.Attacked) string {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
 	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
+	if e.Chink {
+		text.WriteString(", chink")
+	}
 	if e.Location != units.Torso {
 		text.WriteString(", " + e.Location.String())
 	}
@@ -487,6 +513,9 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 		case heroic.ForNumbers:
 			return "numbers (" + number(e.Side) + " : " + number(e.Defenders) + ")"
 		case heroic.ForLocation:
+			if e.Chink {
+				return "chink"
+			}
 			return e.Location.String()
 		}
 		return p.Reason.String()
@@ -685,10 +714,10 @@ func minimum(in heroic.InjuryRolled) string {
 // resistance is DR with what an armour divisor makes of it; nothing where there
 // is none.
 func resistance(in heroic.InjuryRolled) string {
-	dr := "DR" + glue + number(in.RawDR)
+	dr := armourText(in)
 	divisor := in.Damage.Divisor.String()
 	switch {
-	case in.DR == in.RawDR && in.DR == 0:
+	case in.DR == in.RawDR && in.DR == 0 && in.Armour == 0:
 		return ""
 	case in.DR == in.RawDR:
 		return dr
@@ -841,6 +870,10 @@ func (t *teller) allowance(e heroic.Moved) string {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
 	}
+	if t.groups[e.Group].reeling {
+		move = (move + 1) / 2
+		printed = "reeling Move " + number(move)
+	}
 	allowed := e.Allowed
 	half := math.Floor(allowed / 2)
 	if e.Half = e.Half && e.Yards <= half; e.Half {
@@ -879,6 +912,7 @@ func (t *teller) suffered(e heroic.Suffered) {
 		}
 	}
 	text += ". " + glued(fmt.Sprintf("HP %s → %s: ", number(g.pool), number(e.Pool))+t.falls(e))
+	text += t.hurt(e)
 	t.page.line(injury, text)
 	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
 }
@@ -997,7 +1031,9 @@ func (t *teller) ended(e heroic.Ended) {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
 		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
-		if word := standingWords[s.Standing]; word != "" {
+		if t.groups[s.Group].senseless {
+			text += glued(", unconscious")
+		} else if word := standingWords[s.Standing]; word != "" {
 			text += glued(", " + word)
 		} else if fate := t.groups[s.Group].fate; fate != "" {
 			text += glued(", " + fate)

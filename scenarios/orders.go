@@ -15,6 +15,7 @@ type entry struct {
 	group                                         *group
 	enemies                                       []group // the enemy side's
 	tactic, move, target, weapon, location, shots *node
+	chink, posture                                *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -29,13 +30,17 @@ var entryFields = []field[entry]{
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
+	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
 	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},
 	{"attacks", nil},
 	{"grapple", nil},
-	{"posture", nil},
+	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
+		e.Posture = new(heroic.Posture)
+		return e.Posture
+	}))},
 	{"facing", nil},
 }
 
@@ -282,7 +287,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.chink, e.posture} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}

@@ -33,8 +33,9 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	name   *node
-	groups []group
+	name    *node
+	pursuit *node
+	groups  []group
 }
 
 // A group is a heroic.Group and where its parts stand.
@@ -77,8 +78,8 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
-	{"elevation", nil},
-	{"cover", nil},
+	{"cover", coverField(func(f *heroic.Battlefield) **heroic.Cover { return &f.Cover })},
+	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
 }
 
 // sideFields are the keys of a side.
@@ -87,6 +88,12 @@ var sideFields = []field[side]{
 	{"tactics_skill", intField(0, maxSkill, func(s *side) *int { return &s.TacticsSkill })},
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
+	{"pursuit", func(r *reader, n *node, s *side) {
+		s.pursuit = n
+		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
+			readMap(r, n, &s.Pursuit, pursuitFields)
+		}
+	}},
 	{"groups", groups},
 }
 
@@ -108,10 +115,12 @@ var groupFields = []field[group]{
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
 	{"arrives", kept(func(g *group) **node { return &g.arrives },
 		intField(1, maxRounds, func(g *group) *int { return &g.Arrives }))},
-	{"posture", nil},
+	{"posture", choiceField(postures, func(g *group) *heroic.Posture { return &g.Posture })},
 	{"facing", nil},
-	{"cover", nil},
-	{"elevation", nil},
+	{"cover", coverField(func(g *group) **heroic.Cover { return &g.Cover })},
+	{"elevation", intField(-10_000, 10_000, func(g *group) *int { return &g.Elevation })},
+	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
+	{"modifiers", modifiers},
 	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},
@@ -143,6 +152,7 @@ func (r *reader) scenario(root *node) *draft {
 	if d.units != nil && d.units.kind != mapping {
 		return d // all units would be unknown
 	}
+	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
@@ -220,7 +230,8 @@ func sides(r *reader, n *node, d *draft) {
 	}
 }
 
-func (r *reader) side(n *node) (s side) {
+func (r *reader) side(n *node) side {
+	s := side{Side: heroic.Side{Pursuit: heroic.Pursuing{Pursue: true}}}
 	if readMap(r, n, &s, sideFields) {
 		r.require(n, "name", "groups")
 	}

@@ -56,6 +56,7 @@ var unitFields = []field[stats]{
 	{"length", anyDecimal(func(s *stats) *float64 { return &s.Length })},
 	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
 	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
+	{"travel", travel},
 }
 
 // traitFields are the traits that the rules use.
@@ -68,9 +69,16 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"night-vision", levels(func(t *units.Traits) *int { return &t.NightVision })},
+	{"dark-vision", oneLevel(func(t *units.Traits) *bool { return &t.DarkVision })},
+	{"blind", oneLevel(func(t *units.Traits) *bool { return &t.Blind })},
+	{"invisible", oneLevel(func(t *units.Traits) *bool { return &t.Invisible })},
+	{"peripheral-vision", oneLevel(func(t *units.Traits) *bool { return &t.PeripheralVision })},
+	{"mounted", oneLevel(func(t *units.Traits) *bool { return &t.Mounted })},
 	{"injury-tolerance", choiceField(tolerances, func(t *units.Traits) *units.Tolerance { return &t.Tolerance })},
 	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
 	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
+	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
 }
 
 // tolerances are the injury tolerances by name.
