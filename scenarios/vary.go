@@ -1,88 +1,132 @@
 package scenarios
 
 import (
+	"bytes"
 	"fmt"
-	"regexp"
+	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 )
 
-// A Vary is a key of a scenario and the values that it takes in turn, each of which
-// Options.Sets can give to it.
+// With loads the scenario once more, with sets applied after those that it was
+// loaded with. Its own text is not read again, so that it may come from standard
+// input. Mistakes are Errors.
+func (l *Loaded) With(sets ...string) (*Loaded, error) {
+	o := l.options
+	o.Sets = slices.Concat(o.Sets, sets)
+	o.again = l
+	return Load(l.File, o)
+}
+
+// A Vary is a key of scenario files and values for it, as given to --vary: one
+// variant of the scenario each.
 type Vary struct {
 	Key    string
-	Values []string // at least one, no two alike
+	Values []string
+	Number bool // all values are numbers, in ascending order
 }
 
-// Set is KEY=VALUE with the i-th value.
-func (v Vary) Set(i int) string { return v.Key + "=" + v.Values[i] }
+// Set is what makes the variant of a value, for Loaded.With.
+func (v Vary) Set(value int) string { return v.Key + "=" + v.Values[value] }
 
-// Numbers are the values, if all are numbers.
-func (v Vary) Numbers() (all []float64, ok bool) {
-	for _, text := range v.Values {
-		x, ok := decimalText(text)
-		if !ok {
-			return nil, false
-		}
-		all = append(all, x)
-	}
-	return all, true
-}
+// maxVaried is how many values a key may take.
+const maxVaried = 100_000
 
-// maxValues is how many values a Vary may have.
-const maxValues = 1_000_000
-
-// lifeless are keys that change no battle.
-var lifeless = []string{"name", "description", "trials", "seed"}
-
-// ParseVary reads KEY=VALUES: a range as 4..20, one with steps as 0.5..2:0.25, or a
-// list of values and ranges as 1,2,4..6. A comma within brackets or quotes belongs
-// to a value.
+// ParseVary reads KEY=VALUES:
+//
+//	key=4..20         whole numbers
+//	key=0.5..3:0.25   decimals with a step; also 10..200:10
+//	key=a, b, [c, d]  a list, split at commas that stand in no brackets or quotes
 func ParseVary(text string) (Vary, error) {
-	key, list, ok := strings.Cut(text, "=")
-	v := Vary{Key: strings.TrimSpace(key)}
-	if !ok {
-		return v, fmt.Errorf("%q: expected KEY=VALUES, like sides.ogres.groups.ogres.count=4..20 or rules.speed_factor=3,4,5", plainly(shorten(text)))
+	key, values, ok := strings.Cut(text, "=")
+	key, values = strings.TrimSpace(key), strings.TrimSpace(values)
+	if !ok || key == "" || values == "" {
+		return Vary{}, fmt.Errorf("expected KEY=VALUES, as sides.ogres.groups.ogre.count=4..20")
 	}
-	steps, why := splitKey(v.Key)
-	switch {
-	case why != "":
-		return v, fmt.Errorf("%s", why)
-	case len(steps) == 1 && slices.Contains(lifeless, words(steps[0])):
-		return v, fmt.Errorf("%s changes nothing about the battle", v.Key)
-	}
-	seen := map[string]bool{}
-	for _, part := range splitList(list) {
-		values, err := valuesOf(part)
-		switch {
-		case err != nil:
+	v := Vary{Key: key}
+	if low, high, ok := strings.Cut(values, ".."); ok {
+		if all, isRange, err := spread(low, high); isRange || err != nil {
+			v.Values, v.Number = all, true
 			return v, err
-		case part == "" && list != "":
-			return v, fmt.Errorf("%s has an empty value; it stands between two commas, or at an end", v.Key)
-		case len(v.Values)+len(values) > maxValues:
-			return v, tooManyValues(part)
 		}
-		for _, value := range values {
-			if seen[value] {
-				return v, fmt.Errorf("%s has the value %s twice", v.Key, plainly(shorten(value)))
-			}
-			seen[value] = true
-			v.Values = append(v.Values, value)
+	}
+	v.Values = splitList(values)
+	v.Number = ascending(v.Values)
+	for i, value := range v.Values {
+		if value == "" {
+			return Vary{}, fmt.Errorf("%q has an empty value; write '' for one", shorten(values))
+		}
+		if slices.Contains(v.Values[:i], value) {
+			return Vary{}, fmt.Errorf("the value %s stands there twice", shorten(value))
 		}
 	}
 	return v, nil
 }
 
-func tooManyValues(part string) error {
-	return fmt.Errorf("%s: these are over %d values", plainly(shorten(part)), maxValues)
+// spread are the numbers from low to high, which may end in :STEP. isRange says
+// that it looks like a range at all.
+func spread(low, high string) (all []string, isRange bool, err error) {
+	high, stepText, stepped := strings.Cut(high, ":")
+	first, places1, ok1 := fixed(low)
+	last, places2, ok2 := fixed(high)
+	if !ok1 || !ok2 {
+		return nil, false, nil
+	}
+	step, places3, ok3 := big.NewRat(1, 1), 0, true
+	if stepped {
+		step, places3, ok3 = fixed(stepText)
+	}
+	span := new(big.Rat).Sub(last, first)
+	switch {
+	case !ok3 || step.Sign() <= 0:
+		return nil, true, fmt.Errorf("the step %q: expected a number above 0, as in 0.5..3:0.25", strings.TrimSpace(stepText))
+	case !stepped && places1+places2 > 0:
+		return nil, true, fmt.Errorf("%s..%s: decimals need a step, as in 0.5..3:0.25", strings.TrimSpace(low), strings.TrimSpace(high))
+	case span.Sign() < 0:
+		return nil, true, fmt.Errorf("%s..%s: the smaller number comes first", strings.TrimSpace(low), strings.TrimSpace(high))
+	case new(big.Rat).Quo(span, step).Cmp(big.NewRat(maxVaried-1, 1)) > 0:
+		return nil, true, fmt.Errorf("these are over %d values; a larger step would do", maxVaried)
+	}
+	places := max(places1, places2, places3)
+	for x := first; x.Cmp(last) <= 0; x = new(big.Rat).Add(x, step) {
+		text := x.FloatString(places)
+		if places > 0 {
+			text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+		}
+		all = append(all, text)
+	}
+	return all, true, nil
 }
 
-// splitList splits at commas that stand neither in brackets nor in quotes.
-func splitList(list string) (parts []string) {
-	var quote rune
-	from, depth := 0, 0
-	for i, c := range list {
+// fixed reads a number as it is written, which no float would quite hold, and
+// counts its decimals.
+func fixed(text string) (x *big.Rat, places int, ok bool) {
+	text = strings.TrimSpace(text)
+	if len(text) > 20 || strings.Trim(text, "+-.0123456789") != "" {
+		return nil, 0, false
+	}
+	_, after, _ := strings.Cut(text, ".")
+	x, ok = new(big.Rat).SetString(text)
+	return x, len(after), ok
+}
+
+// ascending says whether all values are numbers, each above the one before.
+func ascending(values []string) bool {
+	var before *big.Rat
+	for _, value := range values {
+		x, _, ok := fixed(value)
+		if !ok || before != nil && x.Cmp(before) <= 0 {
+			return false
+		}
+		before = x
+	}
+	return true
+}
+
+// splitList splits at commas that stand in no brackets or quotes.
+func splitList(text string) (all []string) {
+	depth, quote, from := 0, rune(0), 0
+	for i, c := range text {
 		switch {
 		case quote != 0:
 			if c == quote {
@@ -95,87 +139,21 @@ func splitList(list string) (parts []string) {
 		case c == ']' || c == '}':
 			depth--
 		case c == ',' && depth <= 0:
-			parts = append(parts, strings.TrimSpace(list[from:i]))
-			from = i + 1
+			all, from = append(all, strings.TrimSpace(text[from:i])), i+1
 		}
 	}
-	return append(parts, strings.TrimSpace(list[from:]))
+	return append(all, strings.TrimSpace(text[from:]))
 }
 
-// rangeText is a range: from, to, and perhaps a step.
-var rangeText = regexp.MustCompile(`^([+-]?[0-9]+(?:\.[0-9]+)?)\s*\.\.\s*([+-]?[0-9]+(?:\.[0-9]+)?)(?:\s*:\s*([0-9]+(?:\.[0-9]+)?))?$`)
-
-// likeRange is what is meant for a range.
-var likeRange = regexp.MustCompile(`^[+-]?[0-9.]*[0-9]\s*\.\.|\.\.\s*[+-]?[0-9][0-9.]*(:|$)`)
-
-// mostDigits is how long the numbers of a range may be, so that they can be added up
-// without rounding.
-const mostDigits = 15
-
-// valuesOf are the values of a range, or the one that part is.
-func valuesOf(part string) ([]string, error) {
-	m := rangeText.FindStringSubmatch(part)
-	if m == nil {
-		if likeRange.MatchString(part) && !isFile(part) {
-			return nil, fmt.Errorf("%s: expected a range, like 4..20, or 0.5..2:0.25 with steps", plainly(shorten(part)))
-		}
-		return []string{part}, nil
+// reread is the source of a scenario that was read before.
+func (o *opener) reread(l *Loaded) *source {
+	o.embedded = l.embedded
+	if !l.embedded && l.File != "-" {
+		o.paths = append(o.paths, l.File)
 	}
-	from, to, step := m[1], m[2], m[3]
-	decimals := max(decimalsOf(from), decimalsOf(to), decimalsOf(step))
-	if step == "" {
-		if decimals > 0 {
-			return nil, fmt.Errorf("%s: a range of decimals needs a step, like %s..%s:0.1", part, from, to)
-		}
-		step = "1"
+	if l.File == "-" {
+		o.dir = "."
+		return o.source("standard input", bytes.Clone(l.Text))
 	}
-	var numbers [3]int64
-	for i, text := range []string{from, to, step} {
-		shifted := strings.Replace(text, ".", "", 1) + strings.Repeat("0", decimals-decimalsOf(text))
-		n, err := strconv.ParseInt(shifted, 10, 64)
-		if err != nil || len(shifted) > mostDigits {
-			return nil, fmt.Errorf("%s: numbers of ranges have at most %d digits", plainly(shorten(part)), mostDigits)
-		}
-		numbers[i] = n
-	}
-	first, last, by := numbers[0], numbers[1], numbers[2]
-	switch {
-	case by == 0:
-		return nil, fmt.Errorf("%s: the step is above 0", part)
-	case last < first:
-		by = -by
-	}
-	count := (last-first)/by + 1
-	if count > maxValues {
-		return nil, tooManyValues(part)
-	}
-	var values []string
-	for i := range count {
-		values = append(values, shiftedText(first+i*by, decimals))
-	}
-	return values, nil
-}
-
-// decimalsOf counts the digits after the point.
-func decimalsOf(number string) int {
-	_, after, _ := strings.Cut(number, ".")
-	return len(after)
-}
-
-// shiftedText is n with the point moved so many digits to the left, and no zeros at
-// the end.
-func shiftedText(n int64, decimals int) string {
-	if decimals == 0 {
-		return strconv.FormatInt(n, 10)
-	}
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	digits := fmt.Sprintf("%0*d", decimals+1, n)
-	whole, after := digits[:len(digits)-decimals], strings.TrimRight(digits[len(digits)-decimals:], "0")
-	if after == "" {
-		return sign + whole
-	}
-	return sign + whole + "." + after
+	return o.source(l.File, bytes.Clone(l.Text))
 }

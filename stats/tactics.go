@@ -314,14 +314,7 @@ func (t *tournament) fight(ctx context.Context, n int64) error {
 
 // do fights a task, and says whether it came to the end.
 func (t *tournament) do(k *task, stop *atomic.Bool) bool {
-	var f Fighter
-	if t.Fighter != nil {
-		f = t.Fighter(k.battle)
-	} else {
-		fight := heroic.NewFight(k.battle)
-		fight.Stop = stop
-		f = fight
-	}
+	f := t.fighter(k.battle, stop)
 	value := t.Payoff.of(k.battle)
 	for i := k.from; i < k.to; i++ {
 		r := f.Run(t.Seed, uint64(t.trials+i+1))
