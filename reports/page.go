@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"strings"
 )
 
 // A Page is a report as one HTML file that needs nothing else: no network, no
@@ -22,7 +23,7 @@ type BarPart struct {
 	Hue         Hue
 	Name, Share string
 	Grow        float64 // its share
-	Text        string  // in the part, where there is room
+	Roomy       bool    // has room for both
 }
 
 // A Section is a part of a Page. Its parts stand in the order of the fields; all but
@@ -40,9 +41,10 @@ type Section struct {
 // A PageTable is a table whose first column holds names. On a phone every row is a
 // list.
 type PageTable struct {
-	Head  []string // of all columns
-	Rows  []PageRow
-	Words bool // its cells hold words and not numbers
+	Caption string
+	Head    []string // of all columns
+	Rows    []PageRow
+	Words   bool // its cells hold words and not numbers
 }
 
 // A PageRow is a row. Without Cells its name heads those that follow.
@@ -68,6 +70,7 @@ var pageText string
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"desk":  func(p *Plot) template.HTML { return template.HTML(p.inline(deskLook, "desk")) },
 	"phone": func(p *Plot) template.HTML { return template.HTML(p.inline(phoneLook, "phone")) },
+	"tight": func(s string) string { return strings.ReplaceAll(s, " %", glue+"%") },
 	"label": func(head []string, i int) string {
 		if i+1 < len(head) {
 			return head[i+1]

@@ -489,7 +489,7 @@ func (d Difference) draw(p pen) {
 	names = min(names, mostNamed*p.inner())
 	left := names + 0.9*p.size
 	if p.narrow() {
-		names, left = p.inner()-values, 0
+		names, left = p.inner()-values, halfTick*p.size
 	}
 	for i, r := range d.Rows {
 		top := p.Max.Y - vg.Length(i)*d.pitch(p.look)

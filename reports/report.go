@@ -56,17 +56,14 @@ var footNotes = []string{
 
 // outcomeBar are the outcomes' shares side by side.
 func outcomeBar(r *Run) []BarPart {
-	const roomy = 0.15 // share from which on there is room for words
+	const roomy = 0.15
 	var all []BarPart
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
 		if o.Never() {
 			continue
 		}
-		part := BarPart{Hue: Hue(i), Name: outcomeLabel(i, o.Name), Share: percent(o.Proportion, 0), Grow: o.P}
-		if o.P >= roomy {
-			part.Text = part.Name + " " + part.Share
-		}
+		part := BarPart{Hue: Hue(i), Name: outcomeLabel(i, o.Name), Share: percent(o.Proportion, 0), Grow: o.P, Roomy: o.P >= roomy}
 		all = append(all, part)
 	}
 	return all
@@ -104,7 +101,7 @@ func groupsSection(r *Run) Section {
 
 // casualtiesSection is who falls, by outcome.
 func casualtiesSection(r *Run) []Section {
-	t := PageTable{Head: []string{"Fallen, on average", "all battles"}}
+	t := PageTable{Caption: "Fallen, on average, of those in brackets", Head: []string{"Group", "all battles"}}
 	var shown []int
 	for i := range r.Outcomes {
 		if !r.Outcomes[i].Never() {
@@ -277,10 +274,11 @@ func Index(w io.Writer, runs []*Run, links []string) error {
 	p := &Page{Title: inflected(len(runs), "scenario", "scenarios"), Foot: footNotes}
 	var names []string
 	for _, r := range runs {
-		names = append(names, tidy(r.Battle.Name))
+		name := tidy(r.Battle.Name)
+		names = append(names, name)
+		p.Answer = append(p.Answer, name+": "+whoWins(r))
 	}
-	p.Answer = []string{strings.Join(names, ", ") + "."}
-	t := PageTable{Head: []string{"Scenario", "first side wins", "second side wins", "draw", "undecided", "rounds, median", "first side's losses", "second side's losses", "battles"}}
+	t := PageTable{Head: []string{"Scenario", "first side wins", "second side wins", "draw", "undecided", "rounds, median", "first side's losses", "second side's losses"}}
 	for i, r := range runs {
 		for _, warning := range r.warnings() {
 			p.Warnings = append(p.Warnings, fmt.Sprintf("%s: %s.", names[i], tidy(warning)))
@@ -301,11 +299,7 @@ func Index(w io.Writer, runs []*Run, links []string) error {
 		for s := range r.Sides {
 			row.Cells = append(row.Cells, fmt.Sprintf("%.1f of %s", r.Sides[s].Losses.Mean, number(int(r.Sides[s].Start))))
 		}
-		battles := number(int(r.Trials))
-		if r.Method == stats.Exactly {
-			battles = "exact"
-		}
-		t.Rows = append(t.Rows, PageRow{Name: row.Name, Link: row.Link, Cells: append(row.Cells, battles)})
+		t.Rows = append(t.Rows, row)
 	}
 	p.Sections = []Section{
 		{Heading: "Side by side", Text: []string{"Losses are means. The pages that the names lead to tell more."}, Tables: []PageTable{t}},
