@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	xfont "golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -110,7 +111,7 @@ const fileDPI = 192
 func (p *Plot) WritePNG(w io.Writer) error {
 	height := p.total(fileLook)
 	c := vgimg.NewWith(vgimg.UseWH(fileLook.width, height), vgimg.UseDPI(fileDPI))
-	p.drawOn(draw.NewCanvas(c, fileLook.width, height), fileLook)
+	p.drawOn(pen{draw.NewCanvas(c, fileLook.width, height), fileLook, true})
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
 }
@@ -126,25 +127,34 @@ func (p *Plot) WriteSVG(w io.Writer) error {
 func (p *Plot) svg(l look) string {
 	height := p.total(l)
 	c := vgsvg.NewWith(vgsvg.UseWH(l.width, height))
-	p.drawOn(draw.NewCanvas(c, l.width, height), l)
+	p.drawOn(pen{draw.NewCanvas(c, l.width, height), l, false})
 	var b strings.Builder
 	c.WriteTo(&b) // a Builder has no errors
 	return strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")
 }
 
-// inline is the plot as a part of a page, where it says what it shows to those who
-// cannot see it.
+// inline is the plot as a part of a page, which has its title, note and source in
+// type of its own. It says what it shows to those who cannot see it.
 func (p *Plot) inline(l look, class string) string {
-	_, drawing, _ := strings.Cut(p.svg(l), "<svg ")
-	_, inner, _ := strings.Cut(drawing, ">")
-	return fmt.Sprintf(`<svg class="%s" role="img" aria-label="%s" viewBox="0 0 %.5g %.5g" width="%.5gpt" height="%.5gpt">`,
-		class, template.HTMLEscapeString(p.Title), l.width.Points(), p.total(l).Points(), l.width.Points(), p.total(l).Points()) + inner
+	drawing := *p
+	drawing.Caption = Caption{}
+	_, text, _ := strings.Cut(drawing.svg(l), "<svg ")
+	_, inner, _ := strings.Cut(text, ">")
+	return fmt.Sprintf(`<svg class="%s" role="img" aria-label="%s" viewBox="0 0 %.5g %.5g">`,
+		class, template.HTMLEscapeString(p.Title), l.width.Points(), drawing.total(l).Points()) + inner
 }
 
 // A pen draws on a canvas at a look.
 type pen struct {
 	draw.Canvas
 	look
+	raster bool // letters that the font lacks would not be there at all
+}
+
+// within is the pen for a part of its canvas.
+func (p pen) within(r vg.Rectangle) pen {
+	p.Canvas = draw.Canvas{Canvas: p.Canvas.Canvas, Rectangle: r}
+	return p
 }
 
 // total is how high the whole plot is.
@@ -183,10 +193,10 @@ func (p *Plot) below(l look) vg.Length {
 // inner is the width between the margins.
 func (p pen) inner() vg.Length { return p.width - 2*margin*p.size }
 
-func (p *Plot) drawOn(c draw.Canvas, l look) {
+func (p *Plot) drawOn(m pen) {
+	c, l := m.Canvas, m.look
 	c.SetColor(paper)
 	c.Fill(c.Rectangle.Path())
-	m := pen{c, l}
 	left, y := c.Min.X+margin*l.size, c.Max.Y-margin*l.size
 	lines := func(text string, size vg.Length, weight weight, col color.Color) {
 		for _, line := range m.wrap(text, m.inner(), size, weight) {
@@ -207,9 +217,7 @@ func (p *Plot) drawOn(c draw.Canvas, l look) {
 		}
 	}
 	y = c.Min.Y + p.below(l)
-	p.draw(pen{draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-		Min: vg.Point{X: left, Y: y}, Max: vg.Point{X: c.Max.X - margin*l.size, Y: y + p.height(l)},
-	}}, l})
+	p.draw(m.within(box(left, y, c.Max.X-margin*l.size, y+p.height(l))))
 	y -= 0.4 * l.size
 	lines(p.Source, sourceSize, regular, faint)
 }
@@ -263,7 +271,21 @@ func (p pen) write(at vg.Point, s string, size vg.Length, w weight, col color.Co
 	face := style.Handler.Cache().Lookup(style.Font, style.Font.Size)
 	at.X += vg.Length(align) * face.Width(s)
 	p.SetColor(col)
+	if p.raster {
+		s = shown(face, s)
+	}
 	p.FillString(face, at, s)
+}
+
+// shown is s with a box for each letter that the font lacks.
+func shown(face font.Face, s string) string {
+	var scratch sfnt.Buffer
+	return strings.Map(func(r rune) rune {
+		if i, err := face.Face.GlyphIndex(&scratch, r); err != nil || i == 0 {
+			return '□'
+		}
+		return r
+	}, s)
 }
 
 // middle is how far below the middle of a line its baseline is, in sizes of the

@@ -32,9 +32,11 @@ func (a *Axis) text(v float64, decimals int) string {
 	}
 	zero := strings.Trim(s, "0.") == ""
 	switch {
+	case zero && a.Signed:
+		s = "0"
 	case v < 0 && !zero:
 		s = "−" + s
-	case a.Signed && !zero:
+	case a.Signed:
 		s = "+" + s
 	}
 	if a.Percent && !a.Signed {

@@ -224,7 +224,7 @@ func (h Heatmap) geometry(p pen) heatGeometry {
 	for _, name := range h.Y.Names {
 		g.left = max(g.left, p.wide(name, noteSize, regular))
 	}
-	g.left = min(g.left, 0.3*p.inner()) + 2.2*p.size
+	g.left = min(g.left, 0.3*p.inner()) + 2.8*p.size
 	g.slot = (p.inner() - g.left) / vg.Length(max(len(h.X.Names), 1))
 	rows := vg.Length(max(len(h.Cells), 1))
 	g.cell = min(max(1.7*p.size, min(g.slot, 24*p.size/rows)), 5*p.size)
@@ -489,7 +489,7 @@ func (d Difference) draw(p pen) {
 	names = min(names, mostNamed*p.inner())
 	left := names + 0.9*p.size
 	if p.narrow() {
-		names, left = p.inner()-values, 0
+		names, left = p.inner()-values, halfTick*p.size
 	}
 	for i, r := range d.Rows {
 		top := p.Max.Y - vg.Length(i)*d.pitch(p.look)

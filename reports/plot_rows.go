@@ -30,6 +30,7 @@ const (
 	headPitch = 2.0
 	axisPitch = 3.6 // the axis, its numbers and its label
 	barHeight = 1.3
+	halfTick  = 1.4 // of the first number of the axis, which lies outside
 )
 
 // mostNamed is the share of the width that names may take.
@@ -87,9 +88,9 @@ func (c *rowChart) height(l look) vg.Length { return c.layout(pen{look: l}).tota
 
 func (c *rowChart) draw(p pen) {
 	l := c.layout(p)
-	left, right := l.names, l.values
-	if left > 0 {
-		left += 0.9 * p.size
+	left, right := l.names+0.9*p.size, l.values
+	if p.narrow() {
+		left = halfTick * p.size
 	}
 	if right > 0 {
 		right += 0.9 * p.size

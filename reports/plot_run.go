@@ -126,12 +126,20 @@ func BreakPlot(r *Run) *Plot {
 	}
 	title := "No group breaks in any battle"
 	if !most.Broke.Never() {
-		title = fmt.Sprintf("How often groups break: %s in %s battles", tidy(most.Name), inHundred(most.Broke))
-		if len(rows) > 1 {
-			title = fmt.Sprintf("How often groups break: most often %s, in %s battles", tidy(most.Name), inHundred(most.Broke))
+		title = fmt.Sprintf("How often groups break: most often %s, %s", tidy(most.Name), inBattles(most.Broke))
+		if len(rows) == 1 {
+			title = fmt.Sprintf("How often groups break: %s, %s", tidy(most.Name), inBattles(most.Broke))
 		}
 	}
 	return newRowPlot(Caption{title, intervalNote(r), source(r)}, shareAxis("Share of battles (%)"), rows)
+}
+
+// inBattles is a share of battles as one says it.
+func inBattles(p stats.Proportion) string {
+	if p.Always() {
+		return "in every battle"
+	}
+	return "in " + hundredths(p) + " of 100 battles"
 }
 
 // groupRows calls do with every group, and with its side's name for the first one of
@@ -244,7 +252,10 @@ func FatePlot(r *Run) *Plot {
 	}
 	title := "No character falls in any battle"
 	if !most.Falls.Never() {
-		title = fmt.Sprintf("What becomes of the characters: %s falls in %s battles", tidy(most.Name), inHundred(most.Falls))
+		title = fmt.Sprintf("What becomes of the characters: %s falls most often, %s", tidy(most.Name), inBattles(most.Falls))
+		if len(rows) == 1 {
+			title = fmt.Sprintf("What becomes of the characters: %s falls %s", tidy(most.Name), inBattles(most.Falls))
+		}
 	}
 	return newRowPlot(Caption{title, "From light to dark: unhurt, wounded, falls.", source(r)}, shareAxis("Share of battles (%)"), rows)
 }
@@ -476,7 +487,7 @@ func (c *courseChart) draw(p pen) {
 	for i := range c.run.Groups {
 		x := p.Min.X + vg.Length(i%n)*(width+gap)
 		y := p.Max.Y - vg.Length(i/n+1)*height
-		c.panel(pen{draw.Canvas{Canvas: p.Canvas.Canvas, Rectangle: box(x, y+0.6*p.size, x+width, y+height)}, p.look}, i)
+		c.panel(p.within(box(x, y+0.6*p.size, x+width, y+height)), i)
 	}
 }
 

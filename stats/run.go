@@ -50,6 +50,10 @@ type Options struct {
 	// probably be. It must be quick. Nil: none.
 	Progress func(done, of int64)
 
+	// Interim is told, before Progress, how many battles came to each outcome so far.
+	// It must be quick. Nil: none.
+	Interim func(outcomes [heroic.NumOutcomes]int64)
+
 	// Fighter makes a worker's Fighter. Nil: heroic.NewFight, which is stopped
 	// within a battle when the run is.
 	Fighter func(*heroic.Battle) Fighter
@@ -203,6 +207,13 @@ func (c *campaign) merge(p *part) (enough bool, err error) {
 		width := c.width()
 		c.reached = width <= c.Precision && done >= minPrecisionTrials
 		of = min(of, expected(done, width/c.Precision))
+	}
+	if c.Interim != nil {
+		var outcomes [heroic.NumOutcomes]int64
+		for i := range outcomes {
+			outcomes[i] = c.total[i].trials
+		}
+		c.Interim(outcomes)
 	}
 	if c.Progress != nil {
 		c.Progress(done, of)
