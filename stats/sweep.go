@@ -138,3 +138,6 @@ func (s *gridRun) tell(trials int64) {
 	}
 	s.Progress(s.trials, max(s.trials, each*int64(len(s.points))))
 }
+
+// Planned is how many trials a run has, or with Precision has at most.
+func (o Options) Planned() int64 { return o.complete().Trials }

@@ -96,7 +96,11 @@ type Candidate struct {
 	ShareLow, ShareHigh float64
 	Secures             float64 // the payoff of its own side against the best reply
 	Dominated           *Dominance
+	Rare                bool // surely it has a share below RareShare, so that it is not fought to the end
 }
+
+// RareShare is the share below which it does not matter how large it is.
+const RareShare = 0.01
 
 // A Dominance says why a candidate never matters: a mix of others is better,
 // whatever the enemy does.
@@ -156,6 +160,7 @@ type tournament struct {
 	TacticOptions
 	pairs         [][]pair
 	rows, columns []*Dominance // nil: still matters
+	rare          [2][]bool    // of rows, and of columns
 	joints        [2]map[[3]int]*uint128
 	batches       int64
 	draws         int     // of the bootstrap
@@ -185,6 +190,7 @@ func newTournament(rows, columns int, o TacticOptions) *tournament {
 	t := &tournament{
 		TacticOptions: o,
 		rows:          make([]*Dominance, rows), columns: make([]*Dominance, columns),
+		rare:    [2][]bool{make([]bool, rows), make([]bool, columns)},
 		draws:   usualDraws,
 		batches: min(mostBatches, o.Trials),
 		bounds:  max(1, r*(r-1)*c+c*(c-1)*r),
@@ -232,20 +238,23 @@ func contenders(all []*Dominance) (list []int) {
 	return list
 }
 
-// every lists all of them.
-func every(all []*Dominance) (list []int) {
-	for i := range all {
-		list = append(list, i)
-	}
-	return list
+// active lists the contenders of a player that are not rare.
+func (t *tournament) active(player int) []int {
+	return slices.DeleteFunc(contenders(t.side(player)), func(i int) bool { return t.rare[player][i] })
 }
 
 // fighting are the rows and columns whose pairs are still fought.
 func (t *tournament) fighting() (rows, columns []int) {
-	if t.All {
-		return every(t.rows), every(t.columns)
+	if !t.All {
+		return t.active(0), t.active(1)
 	}
-	return contenders(t.rows), contenders(t.columns)
+	for i := range t.rows {
+		rows = append(rows, i)
+	}
+	for j := range t.columns {
+		columns = append(columns, j)
+	}
+	return rows, columns
 }
 
 // A task is a part of a pair's block.
@@ -459,12 +468,9 @@ func (t *tournament) cull() error {
 	for more := true; more; {
 		more = false
 		for player, own := range sides {
-			replies := contenders(sides[1-player])
-			for i, d := range own {
-				if d != nil {
-					continue
-				}
-				d, err := t.dominance(player, i, contenders(own), replies)
+			replies := contenders(sides[1-player]) // of which the rare ones are known from as many trials
+			for _, i := range t.active(player) {
+				d, err := t.dominance(player, i, t.active(player), replies)
 				if err != nil {
 					return err
 				}
@@ -475,7 +481,52 @@ func (t *tournament) cull() error {
 			}
 		}
 	}
+	return t.findRare()
+}
+
+// findRare finds contenders whose share is surely small in every equilibrium: their
+// pairs are known well enough, and stay in the game as they are.
+//
+// The row mix x secures some s, and the column mix y concedes some c, so that the
+// value lies between. An optimal column mix concedes no more than the value to x, and
+// each column at least s: so a column that gives x an a has a share of at most
+// (c - s) / (a - s). Rows likewise.
+func (t *tournament) findRare() error {
+	if t.All {
+		return nil
+	}
+	rows, columns := contenders(t.rows), contenders(t.columns)
+	payoff, least, most := newMatrix(rows, columns), newMatrix(rows, columns), newMatrix(rows, columns)
+	// All bounds at all looks hold together.
+	confidence := 1 - (1-t.Confidence)/(float64(len(t.rows)*len(t.columns))*t.looks)
+	for i, row := range rows {
+		for j, column := range columns {
+			c := t.cell(&t.pairs[row][column], confidence)
+			payoff[i][j], least[i][j], most[i][j] = c.Payoff, c.Low, c.High
+		}
+	}
+	e, err := SolveGame(payoff)
+	if err != nil {
+		return err
+	}
+	against, _ := replies(least, e.Rows, e.Columns)
+	_, with := replies(most, e.Rows, e.Columns)
+	secured, conceded := slices.Min(against), slices.Max(with)
+	for j, column := range columns {
+		t.rare[1][column] = t.rare[1][column] || conceded-secured < RareShare*(against[j]-secured)
+	}
+	for i, row := range rows {
+		t.rare[0][row] = t.rare[0][row] || conceded-secured < RareShare*(conceded-with[i])
+	}
 	return nil
+}
+
+func newMatrix(rows, columns []int) [][]float64 {
+	m := make([][]float64, len(rows))
+	for i := range m {
+		m[i] = make([]float64, len(columns))
+	}
+	return m
 }
 
 // dominance is that of candidate i by others, or nil.
@@ -531,23 +582,23 @@ func (t *tournament) side(player int) []*Dominance {
 // width is that of the widest interval of a pair that still matters, to either side.
 func (t *tournament) width() float64 {
 	width := 0.0
-	for _, i := range contenders(t.rows) {
-		for _, j := range contenders(t.columns) {
-			width = max(width, t.cell(&t.pairs[i][j]).HalfWidth())
+	for _, i := range t.active(0) {
+		for _, j := range t.active(1) {
+			width = max(width, t.cell(&t.pairs[i][j], t.Confidence).HalfWidth())
 		}
 	}
 	return width
 }
 
 // cell is what a pair came to.
-func (t *tournament) cell(p *pair) TacticCell {
+func (t *tournament) cell(p *pair, confidence float64) TacticCell {
 	c := TacticCell{Trials: p.n, Outcomes: p.outcomes, Payoff: math.NaN(), Low: math.NaN(), High: math.NaN()}
 	if p.n == 0 {
 		return c
 	}
 	variance := 0.0
 	c.Payoff, variance = t.moments(p.sum, p.squares.big(), p.n)
-	c.Low, c.High = payoffInterval(c.Payoff, variance, c.Trials, t.Confidence)
+	c.Low, c.High = payoffInterval(c.Payoff, variance, c.Trials, confidence)
 	return c
 }
 
@@ -583,7 +634,7 @@ func (t *tournament) game() (*TacticGame, error) {
 	for i := range t.pairs {
 		g.Cells = append(g.Cells, nil)
 		for j := range t.pairs[i] {
-			c := t.cell(&t.pairs[i][j])
+			c := t.cell(&t.pairs[i][j], t.Confidence)
 			g.Cells[i], g.Battles = append(g.Cells[i], c), g.Battles+c.Trials
 		}
 	}
@@ -591,13 +642,13 @@ func (t *tournament) game() (*TacticGame, error) {
 		return g, nil
 	}
 	for i := range g.Rows {
-		g.Rows[i].Dominated, g.Rows[i].Secures = t.rows[i], math.Inf(1)
+		g.Rows[i] = Candidate{Dominated: t.rows[i], Rare: t.rare[0][i], Secures: math.Inf(1)}
 		for j := range g.Columns {
 			g.Rows[i].Secures = min(g.Rows[i].Secures, g.Cells[i][j].Payoff)
 		}
 	}
 	for j := range g.Columns {
-		g.Columns[j].Dominated, g.Columns[j].Secures = t.columns[j], math.Inf(1)
+		g.Columns[j] = Candidate{Dominated: t.columns[j], Rare: t.rare[1][j], Secures: math.Inf(1)}
 		for i := range g.Rows {
 			g.Columns[j].Secures = min(g.Columns[j].Secures, 1-g.Cells[i][j].Payoff)
 		}
@@ -612,10 +663,10 @@ func (t *tournament) game() (*TacticGame, error) {
 // Statistics 7 (1979) 1-26; percentile intervals.
 func (t *tournament) solve(g *TacticGame) error {
 	rows, columns := contenders(t.rows), contenders(t.columns)
-	payoff := make([][]float64, len(rows))
+	payoff := newMatrix(rows, columns)
 	for i, row := range rows {
-		for _, column := range columns {
-			payoff[i] = append(payoff[i], g.Cells[row][column].Payoff)
+		for j, column := range columns {
+			payoff[i][j] = g.Cells[row][column].Payoff
 		}
 	}
 	e, err := SolveGame(payoff)
@@ -670,16 +721,16 @@ func (t *tournament) resample(k uint64, rows, columns []int) [][]float64 {
 		times[luck.IntN(len(times))]++
 	}
 	scale := float64(t.Payoff.scale())
-	payoff := make([][]float64, len(rows))
+	payoff := newMatrix(rows, columns)
 	for i, row := range rows {
-		for _, column := range columns {
+		for j, column := range columns {
 			sum, n := 0.0, 0.0
 			for b, times := range times {
 				batch := &t.pairs[row][column].batch[b]
 				sum += float64(times) * float64(batch.sum)
 				n += float64(times * batch.n)
 			}
-			payoff[i] = append(payoff[i], sum/(n*scale))
+			payoff[i][j] = sum / (n * scale)
 		}
 	}
 	return payoff

@@ -139,6 +139,22 @@ func TestPlayTactics(t *testing.T) {
 	}
 }
 
+// TestPlayTacticsRare has a column that nothing dominates, for against the second row
+// both are alike, but that hardly has a share: against the first row it is much worse.
+func TestPlayTacticsRare(t *testing.T) {
+	g := newCoinGame(true, []float64{.005, 1}, []float64{0, 0})
+	game := g.play(t, g.options(Options{Trials: 200_000, Seed: 8}))
+	if c := game.Columns[1]; !c.Rare || c.Dominated != nil || c.Share != 0 || game.Columns[0].Rare || game.Rows[0].Rare {
+		t.Errorf("rows %+v, columns %+v", game.Rows, game.Columns)
+	}
+	if n := game.Cells[0][1].Trials; n >= 200_000 || game.Cells[0][0].Trials != 200_000 || game.Cells[1][1].Trials != n {
+		t.Errorf("%d trials of what is rare", n)
+	}
+	if want := payoff(.005); game.ValueLow > want || game.ValueHigh < want {
+		t.Errorf("value %v (%v to %v), want %v", game.Value, game.ValueLow, game.ValueHigh, want)
+	}
+}
+
 // TestPlayTacticsDegenerate has games with saddle points, with one row or column, and
 // with nothing to choose.
 func TestPlayTacticsDegenerate(t *testing.T) {

@@ -46,6 +46,18 @@ var commands = []command{
 		setup:    setupShow,
 	},
 	{
+		name: "sweep", args: "FILE --vary ...", short: "fight a battle for each of many values of its keys",
+		long:     sweepHelp,
+		examples: sweepExamples,
+		setup:    setupSweep,
+	},
+	{
+		name: "tactics", args: "FILE", short: "find the tactics worth choosing, and how often",
+		long:     tacticsHelp,
+		examples: tacticsExamples,
+		setup:    setupTactics,
+	},
+	{
 		name: "check", args: "FILE...", short: "list the mistakes in scenario files",
 		long:     checkHelp,
 		examples: checkExamples,
@@ -66,7 +78,7 @@ var commands = []command{
 }
 
 // planned are commands that are not built yet.
-var planned = []string{"sweep", "compare", "tactics", "solve", "sensitivity", "import", "merge"}
+var planned = []string{"compare", "solve", "sensitivity", "import", "merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {
