@@ -113,11 +113,42 @@ func TestCompareExactly(t *testing.T) {
 	}
 }
 
+// TestComparePrecision: stopping when the interval is narrow enough hardly takes from
+// its coverage.
+func TestComparePrecision(t *testing.T) {
+	runs, covered := 200, 0
+	if *long {
+		runs = 4_000
+	}
+	for run := range runs {
+		a, b := coinBattle(12), coinBattle(12)
+		o := CompareOptions{Options: Options{Precision: 0.015, Seed: uint64(run), Workers: 1}}
+		o.Fighter = func(who *heroic.Battle) Fighter {
+			if who == b {
+				return &coin{p: 0.62, scale: 12}
+			}
+			return &coin{p: 0.5, scale: 12}
+		}
+		if p := compared(t, a, b, o).Outcomes[0]; p.Low <= 0.12 && 0.12 <= p.High {
+			covered++
+		}
+	}
+	if *long {
+		fmt.Printf("compare --precision: %.1f %%\n", 100*float64(covered)/float64(runs))
+	}
+	if share := float64(covered) / float64(runs); share < 0.90 || share > 0.99 {
+		t.Errorf("the interval holds the difference in %v of runs", share)
+	}
+}
+
 // TestCompareMirror: between a battle and itself on luck of its own there is no
 // difference, and "better" is said no more often than the level allows, looked at
 // once or all the time.
 func TestCompareMirror(t *testing.T) {
 	runs := 200
+	if *long {
+		runs = 2_000
+	}
 	for _, decided := range []bool{false, true} {
 		better, worse := 0, 0
 		for run := range runs {
@@ -137,8 +168,11 @@ func TestCompareMirror(t *testing.T) {
 				worse++
 			}
 		}
-		// 2.5 % each; 12 of 200 come up once in a hundred runs.
-		if better > 12 || worse > 12 {
+		if *long {
+			fmt.Printf("mirror, until decided %t: better %.1f %%, worse %.1f %%\n", decided, 100*float64(better)/float64(runs), 100*float64(worse)/float64(runs))
+		}
+		// 2.5 % each: of 200, more than 12 come up three times in a thousand.
+		if better > runs*12/200 || worse > runs*12/200 {
 			t.Errorf("until decided %t: better %d times of %d, worse %d times", decided, better, runs, worse)
 		}
 	}

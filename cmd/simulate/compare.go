@@ -27,7 +27,7 @@ are then such that they hold however often one looks, and wider.
 
 var compareExamples = []string{
 	"simulate compare troglodytes --against rules.initiative_bonus=0",
-	"simulate compare troglodytes --against sides.ogres.groups.ogres.count=9 -f json",
+	"simulate compare troglodytes --against sides.ogres.groups.ogres.count=9",
 	"simulate compare tonight.yaml --against rules.morale=off --until-decided",
 	"simulate compare tonight.yaml tonight-with-a-mage.yaml --side party",
 }

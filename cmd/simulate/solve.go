@@ -29,7 +29,7 @@ a list in the order in which it stands.
 
 var solveExamples = []string{
 	"simulate solve troglodytes --vary sides.ogres.groups.ogres.count=1..40",
-	"simulate solve tonight.yaml --vary units.ogre.hp=8..30 --side party --target 0.6",
+	"simulate solve tonight.yaml --vary units.ogre.hp=8..30 --target 0.6",
 	"simulate solve tonight.yaml --vary battlefield.distance=5..100:5 -f csv",
 }
 
