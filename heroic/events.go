@@ -85,6 +85,7 @@ type (
 		Defence          DefenceKind
 		DefenceScore     Score
 		Defend           int // 3d
+		Facing           int // the group that the target faces, -1 for none (HC-FLANK)
 		Margin           int
 		Automatic        Automatic // a switch decided instead of the margin
 		SpeedFactor      int
@@ -103,6 +104,9 @@ type (
 		Allotted         int
 	}
 
+	// Turned is a group that turns to face one of those it is locked with (HC-FLANK).
+	Turned struct{ Group, Facing int }
+
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
 		Group  int
@@ -117,7 +121,7 @@ type (
 		Move     Move
 		Retreats bool
 		From, To Point
-		Yards    float64
+		Yards    float64 // along its way
 		Allowed  float64 // what the tactic left after shots, in yards
 		Spent    int     // × Move given up for shots
 		Half     bool    // AP were left for half of it only
@@ -190,6 +194,7 @@ func (InitiativeRolled) event() {}
 func (PhaseBegins) event()      {}
 func (Attacked) event()         {}
 func (NoRoom) event()           {}
+func (Turned) event()           {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}
@@ -282,6 +287,8 @@ const (
 	ForMinST
 	ForSpeed // a free attack on someone faster
 	ForThrown
+	ForSide // HC-FLANK
+	ForRear
 	ForDB
 	ForFatigue
 	ForLosses
@@ -309,6 +316,8 @@ var reasonNames = [NumReasons]string{
 	ForMinST:        "ST too low",
 	ForSpeed:        "faster foe",
 	ForThrown:       "thrown weapon",
+	ForSide:         "from the side",
+	ForRear:         "from behind",
 	ForDB:           "no DB",
 	ForFatigue:      "tired",
 	ForLosses:       "losses",

@@ -28,8 +28,8 @@ type Fight struct {
 	b       *Battle
 	dice    dice.Dice
 	groups  []group
-	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	locks   []uint16 // locks[i*len(groups)+j], see locksOf (HC-LOCK)
+	mingled bool     // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
 	round     int
@@ -123,7 +123,7 @@ type arm struct {
 
 // NewFight returns a Fight of b.
 func NewFight(b *Battle) *Fight {
-	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
+	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]uint16, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
 	f.memory.limit = memoryLimit(len(b.Groups))

@@ -12,9 +12,10 @@ import (
 // An entry is an order and where its parts stand.
 type entry struct {
 	heroic.Order
-	group                                         *group
-	enemies                                       []group // the enemy side's
-	tactic, move, target, weapon, location, shots *node
+	group                                                 *group
+	enemies                                               []group // the enemy side's
+	tactic, move, facing, target, weapon, location, shots *node
+	stopAt                                                *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -26,6 +27,7 @@ var entryFields = []field[entry]{
 	}},
 	{"tactic", nodeField(func(e *entry) **node { return &e.tactic })},
 	{"move", nodeField(func(e *entry) **node { return &e.move })},
+	{"stop_at", kept(func(e *entry) **node { return &e.stopAt }, choiceField(stops, func(e *entry) *heroic.Stop { return &e.StopAt }))},
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
@@ -36,7 +38,13 @@ var entryFields = []field[entry]{
 	{"attacks", nil},
 	{"grapple", nil},
 	{"posture", nil},
-	{"facing", nil},
+	{"facing", nodeField(func(e *entry) **node { return &e.facing })},
+}
+
+// stops are the words for how near a group closes.
+var stops = []named[heroic.Stop]{
+	{"contact", heroic.AtContact},
+	{"reach", heroic.AtReach},
 }
 
 // conditionFields are the keys of when.
@@ -249,7 +257,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -263,6 +271,9 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	if okTactic {
 		r.checkMove(&e)
+	}
+	if e.facing != nil {
+		r.facing(&e)
 	}
 	if e.target != nil {
 		r.target(&e)
@@ -278,7 +289,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 }
 
 var moveNames = func() (names []string) {
-	for m := heroic.Close; m <= heroic.Withdraw; m++ {
+	for m := heroic.Close; m < heroic.NumMoves; m++ {
 		names = append(names, m.String())
 	}
 	return names
@@ -308,6 +319,16 @@ func (r *reader) checkMove(e *entry) {
 			r.reject(e.move, "%v", err)
 			return
 		}
+	}
+}
+
+// facing reads the enemy group that a group turns to.
+func (r *reader) facing(e *entry) {
+	if _, ok := r.text(e.facing, "an enemy group's name", maxLine); !ok {
+		return
+	}
+	if i, ok := r.enemy(e, e.facing, false); ok {
+		e.Facing = &i
 	}
 }
 

@@ -67,6 +67,7 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"peripheral-vision", oneLevel(func(t *units.Traits) *bool { return &t.PeripheralVision })},
 }
 
 // define reads units:. Every unit is checked, whether a group uses it or not.

@@ -161,6 +161,7 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putInt(n, "cowardice", t.Cowardice)
 	b.putTrue(n, "high-pain-threshold", t.HighPainThreshold)
 	b.putTrue(n, "low-pain-threshold", t.LowPainThreshold)
+	b.putTrue(n, "peripheral-vision", t.PeripheralVision)
 	return n
 }
 

@@ -196,6 +196,34 @@ func TestExactAgrees(t *testing.T) {
 	}
 }
 
+// TestExactFlanks holds it to battles in which somebody is taken from the side and
+// rear: from where they begin, after a march of two rounds, and after a turn.
+func TestExactFlanks(t *testing.T) {
+	at := func(x, y float64, u *units.Unit, n int, orders ...heroic.Order) heroic.Group {
+		return heroic.Group{Name: u.Name, Unit: u, Count: n, Position: &heroic.Point{X: x, Y: y}, Orders: orders}
+	}
+	first := 0
+	hold, rear := heroic.Order{Move: heroic.Hold}, heroic.Order{Move: heroic.Rear}
+	turn := heroic.Order{Facing: &first, When: heroic.Condition{Losses: &heroic.Span{Low: 0.1, High: 1}}}
+	slow := troglodyte()
+	slow.Move = 3
+	for name, groups := range map[string][2][]heroic.Group{
+		"held":    {{at(0, 0, troglodyte(), 3), at(0.8, 1.6, slow, 2)}, {at(0, 1, ogre(), 3)}},
+		"marched": {{at(0, 0, troglodyte(), 3, hold), at(-9, -9, slow, 2, rear)}, {at(0, 1, ogre(), 2, hold)}},
+		"turning": {{at(0, 2, troglodyte(), 2), at(0, 0, slow, 3)}, {at(0, 1, ogre(), 3, turn, hold)}},
+		"waiting": {{at(0, 0, troglodyte(), 2, heroic.Order{Move: heroic.FlankLeft})}, {at(0, 9, ogre(), 2, hold), at(0, 12, slow, 2, hold)}},
+	} {
+		s := heroic.Scenario{Rules: heroic.DefaultRules(), MaxRounds: 6}
+		for side, names := range [...][2]string{{"A", "B"}, {"C", "D"}} {
+			s.Sides[side] = heroic.Side{Name: names[0], Groups: groups[side]}
+			for i := range s.Sides[side].Groups {
+				s.Sides[side].Groups[i].Name = names[i]
+			}
+		}
+		t.Run(name, func(t *testing.T) { agree(t, compiled(t, s), 60_000) })
+	}
+}
+
 // TestExactAnyBattle holds the solver to the trials of generated battles.
 func TestExactAnyBattle(t *testing.T) {
 	battles, trials := 100, 20_000

@@ -47,6 +47,7 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	PeripheralVision  bool // halves what attacks from the side and rear take from defences (DM-21, DM-22)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
