@@ -311,6 +311,17 @@ func TestWayRound(t *testing.T) {
 	})
 }
 
+// TestWaysOfOneLength: of two ways of one length the same is taken, whatever noise
+// there is in the places.
+func TestWaysOfOneLength(t *testing.T) {
+	for _, noise := range []float64{0, 1e-9, -1e-9} {
+		way := shortestWay(Point{noise, -10}, Point{-noise, 10}, []disc{{Point{}, 2}})
+		if way[0].X < 1 {
+			t.Errorf("from %v the way leads over %v", noise, way)
+		}
+	}
+}
+
 // TestFlankMovesAreForbidden: the moves that the tactics exclude, with the reason.
 func TestFlankMovesAreForbidden(t *testing.T) {
 	for _, m := range []Move{FlankLeft, FlankRight, Rear} {

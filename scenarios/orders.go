@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"heroicsim/heroic"
@@ -279,6 +280,9 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.target(&e)
 	}
 	named := r.weapons(&e)
+	if e.StopAt == heroic.AtReach {
+		r.stopAtReach(&e, named)
+	}
 	if e.location != nil {
 		r.location(&e, named)
 	}
@@ -329,6 +333,17 @@ func (r *reader) facing(e *entry) {
 	}
 	if i, ok := r.enemy(e, e.facing, false); ok {
 		e.Facing = &i
+	}
+}
+
+// stopAtReach warns where there is nothing to stop, or no reach to stop at.
+func (r *reader) stopAtReach(e *entry, usable []*units.Weapon) {
+	long := func(w *units.Weapon) bool { return !w.Ranged && w.MaxReach() > 1 }
+	switch {
+	case e.Move == heroic.Hold || e.Move == heroic.Away || e.Move == heroic.Withdraw:
+		r.warn(e.stopAt, "stop_at means nothing here: with move %s the group does not close", e.Move)
+	case len(usable) > 0 && !slices.ContainsFunc(usable, long):
+		r.warn(e.stopAt, "stop_at: reach means nothing here: no weapon reaches beyond a yard")
 	}
 }
 
