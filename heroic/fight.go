@@ -258,11 +258,11 @@ const afterRanged = 1
 // openRound puts late groups on the field and counts who fights.
 func (f *Fight) openRound() {
 	f.changed, f.taken, f.started = false, 0, [2]int{}
+	if !f.b.unaltering {
+		f.arrivals()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
-		if g.standing == Coming && g.Arrives <= f.round {
-			f.arrive(g)
-		}
 		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
@@ -277,11 +277,26 @@ func (f *Fight) openRound() {
 	}
 }
 
-// arrive puts a group on the field.
-func (f *Fight) arrive(g *group) {
-	g.standing, f.changed = Steady, true
-	f.note(func() Event { return Arrival{g.index} })
-	f.lockInReach(g)
+// arrivals puts late groups on the field, and then locks them with whom they reach:
+// for everybody in file order.
+func (f *Fight) arrivals() {
+	for i := range f.groups {
+		if g := &f.groups[i]; g.standing == Coming && g.Arrives <= f.round {
+			g.standing, f.changed = Steady, true
+			f.note(func() Event { return Arrival{i} })
+		}
+	}
+	if !f.changed {
+		return
+	}
+	for i := range f.side(0) {
+		for j := f.b.Sides[1].First; j < f.b.Sides[1].Last; j++ {
+			g, h := &f.groups[i], &f.groups[j]
+			if (g.Arrives == f.round || h.Arrives == f.round) && g.onField() && h.onField() && reaches(g, h) {
+				f.lock(i, j)
+			}
+		}
+	}
 }
 
 // thinks says whether every round is thought through: of a battle that is told,
