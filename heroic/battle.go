@@ -31,6 +31,8 @@ type Battle struct {
 	unaltering   bool         // the same orders hold in all rounds
 	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
 	asksDistance bool         // some orders go by distance
+	flanks       bool         // some orders lead round the enemy
+	ahead        Point        // from the first side's starting places to the second's
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	situated     bool         // see isSituated
@@ -130,6 +132,7 @@ func Compile(s Scenario) (*Battle, error) {
 		}
 		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
+	b.ahead = direction(b.middle(0), b.middle(1))
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
@@ -148,6 +151,7 @@ func Compile(s Scenario) (*Battle, error) {
 		for k := range b.Groups[i].Orders {
 			o := &b.Groups[i].Orders[k]
 			b.asksDistance = b.asksDistance || o.When.Distance != nil
+			b.flanks = b.flanks || o.Move.flanks()
 			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
 		}
 	}
@@ -218,7 +222,8 @@ func place(g Group, i, n int, y float64) Point {
 
 // joinLines brings the groups of a battle that starts in contact together.
 // Ruling: a group of the line that has no enemy within a yard starts a yard from
-// the nearest one (file order on ties), unless a position was given for either.
+// the nearest one (file order on ties), unless a position was given for either. It
+// stands before him, at most 45° aside, so that nobody begins on a flank.
 func (b *Battle) joinLines() {
 	for i := range b.Groups {
 		g := &b.Groups[i]
@@ -233,8 +238,21 @@ func (b *Battle) joinLines() {
 			}
 		}
 		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
-			g.Place = pointTowards(g.Place, b.Groups[nearest].Place, best-contact)
+			g.Place = before(b.Groups[nearest].Place, g.Place, home(g.Side))
 		}
+	}
+}
+
+// before is a yard from an enemy's place on the way from g's, but at most 45° off
+// the direction in which the enemy looks.
+func before(enemy, g, looks Point) Point {
+	const cos45 = 1 / math.Sqrt2
+	u := direction(enemy, g)
+	switch aside := math.Copysign(cos45, u.X); {
+	case dot(u, looks) >= cos45:
+		return pointTowards(g, enemy, g.distance(enemy)-contact)
+	default:
+		return Point{enemy.X + aside, enemy.Y + float64(looks.Y*cos45)}
 	}
 }
 
@@ -336,6 +354,9 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {
 			return fmt.Errorf("no weapon %q", name)
 		}
+	}
+	if o.Facing != nil && (*o.Facing < 0 || *o.Facing >= enemies) {
+		return fmt.Errorf("facing: no enemy group %d", *o.Facing)
 	}
 	for _, share := range o.Target.Groups {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {

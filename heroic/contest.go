@@ -59,6 +59,7 @@ type attack struct {
 	fastDraw Check // rolled for it, for the story; a Roll of 0 is none
 
 	// What prepare works out: nothing here changes within a step.
+	arc         Arc
 	skill       tally
 	defending   DefenceKind
 	defence     tally
@@ -72,6 +73,7 @@ type attack struct {
 
 // prepare works out all of the contest that does not go by numbers.
 func (f *Fight) prepare(a *attack) {
+	a.arc = f.arc(a)
 	a.skill = f.skill(a)
 	a.defending, a.defence = f.defence(a)
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
@@ -236,6 +238,7 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
+	t.add(arcs[a.arc].reason, a.arc.defence(u))
 	t.add(ForPosture, postures[a.at.posture].defence)
 	if f.b.situated {
 		f.addPlight(&t, a)
@@ -420,7 +423,7 @@ func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
-		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+		Facing: f.faces(a.at.index), Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor

@@ -90,6 +90,7 @@ type (
 		Defence          DefenceKind
 		DefenceScore     Score
 		Defend           int // 3d
+		Facing           int // the group that the target faces, -1 for none (HC-FLANK)
 		Margin           int
 		Automatic        Automatic // a switch decided instead of the margin
 		SpeedFactor      int
@@ -119,6 +120,8 @@ type (
 	// PlaceLeft is a group that has moved from the place whose cover or height it
 	// had.
 	PlaceLeft struct{ Group int }
+	// Turned is a group that turns to face one of those it is locked with (HC-FLANK).
+	Turned struct{ Group, Facing int }
 
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
@@ -134,7 +137,7 @@ type (
 		Move     Move
 		Retreats bool
 		From, To Point
-		Yards    float64
+		Yards    float64 // along its way
 		Allowed  float64 // what the tactic left after shots, in yards
 		Spent    int     // × Move given up for shots
 		Half     bool    // AP were left for half of it only
@@ -267,6 +270,7 @@ func (Attacked) event()         {}
 func (NoRoom) event()           {}
 func (PostureChanged) event()   {}
 func (PlaceLeft) event()        {}
+func (Turned) event()           {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}
@@ -364,6 +368,8 @@ const (
 	ForMinST
 	ForSpeed // a free attack on someone faster
 	ForThrown
+	ForSide // HC-FLANK
+	ForRear
 	ForDB
 	ForFatigue
 	ForWideWeapon // G-WEAP, G-DODGE
@@ -448,6 +454,8 @@ var reasonNames = [NumReasons]string{
 	ForHandling:      "Handling",
 	ForKnowledge:     "local knowledge",
 	ForHiding:        "hiding on the run",
+	ForSide:          "from the side",
+	ForRear:          "from behind",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

@@ -28,8 +28,8 @@ type Fight struct {
 	b       *Battle
 	dice    dice.Dice
 	groups  []group
-	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	locks   []uint16 // locks[i*len(groups)+j], see locksOf (HC-LOCK)
+	mingled bool     // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
 	round     int
@@ -133,7 +133,7 @@ type arm struct {
 
 // NewFight returns a Fight of b.
 func NewFight(b *Battle) *Fight {
-	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
+	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]uint16, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
 	f.memory.limit = memoryLimit(len(b.Groups))
@@ -278,11 +278,11 @@ func (f *Fight) openRound() {
 	if f.b.wearing {
 		f.tire()
 	}
+	if !f.b.unaltering {
+		f.arrivals()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
-		if g.standing == Coming && g.Arrives <= f.round {
-			f.arrive(g)
-		}
 		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
@@ -300,11 +300,26 @@ func (f *Fight) openRound() {
 	}
 }
 
-// arrive puts a group on the field.
-func (f *Fight) arrive(g *group) {
-	g.standing, f.changed = Steady, true
-	f.note(func() Event { return Arrival{g.index} })
-	f.lockInReach(g)
+// arrivals puts late groups on the field, and then locks them with whom they reach:
+// for everybody in file order.
+func (f *Fight) arrivals() {
+	for i := range f.groups {
+		if g := &f.groups[i]; g.standing == Coming && g.Arrives <= f.round {
+			g.standing, f.changed = Steady, true
+			f.note(func() Event { return Arrival{i} })
+		}
+	}
+	if !f.changed {
+		return
+	}
+	for i := range f.side(0) {
+		for j := f.b.Sides[1].First; j < f.b.Sides[1].Last; j++ {
+			g, h := &f.groups[i], &f.groups[j]
+			if (g.Arrives == f.round || h.Arrives == f.round) && g.onField() && h.onField() && reaches(g, h) {
+				f.lock(i, j)
+			}
+		}
+	}
 }
 
 // thinks says whether every round is thought through: of a battle that is told,

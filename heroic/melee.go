@@ -80,12 +80,14 @@ func (f *Fight) openFront() {
 	}
 }
 
-// atFront is how many of the members can fight h with w: those that the front
+// atFront is how many of the members can make an attack: those that the front
 // lets in, rank by rank, and that find room around the target. Rulings: the groups
-// of a side share the front in file order, and a front that nobody has taken lets
-// in one file, however wide it is.
-func (f *Fight) atFront(g, h *group, w *weapon, members int) int {
-	if !f.front.unlimited {
+// of a side share the front in file order; a front that nobody has taken lets in
+// one file, however wide it is; and it keeps nobody out who has come round it, upon
+// the side or rear of the target.
+func (f *Fight) atFront(a *attack, members int) int {
+	g, h, w := a.by, a.at, a.weapon
+	if !f.front.unlimited && a.arc == FrontArc {
 		files := int(f.front.yards/frontOf(g.Unit.SM) + slack)
 		if f.front.yards == f.b.Field.Frontage {
 			files = max(1, files)
@@ -109,7 +111,7 @@ func ranksOf(g *group, w *weapon) int {
 
 // takeFront uses up the room of an attack.
 func (f *Fight) takeFront(a *attack) {
-	if !f.front.unlimited {
+	if !f.front.unlimited && a.arc == FrontArc {
 		files := math.Ceil(float64(a.members) / float64(ranksOf(a.by, a.weapon)))
 		f.front.yards = max(0, f.front.yards-files*frontOf(a.by.Unit.SM))
 	}

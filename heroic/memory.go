@@ -69,7 +69,7 @@ type choice struct {
 // A field is the part of a battle's state that is no luck.
 type field struct {
 	stances []stance
-	locks   []bool
+	locks   []uint16
 	arms    []arm
 }
 
@@ -186,13 +186,7 @@ func (f *Fight) look() *scene {
 			key = binary.LittleEndian.AppendUint32(key, uint32(a.paid))
 		}
 	}
-	for _, on := range f.locks {
-		if on {
-			key = append(key, 1)
-		} else {
-			key = append(key, 0)
-		}
-	}
+	key = appendLocks(key, f.locks)
 	m.key = key
 	if s, ok := m.scenes[string(key)]; ok {
 		return s
@@ -209,6 +203,14 @@ func (f *Fight) look() *scene {
 	}
 	m.scenes[string(key)] = s
 	return s
+}
+
+// appendLocks adds locks and their order to a key.
+func appendLocks(key []byte, locks []uint16) []byte {
+	for _, place := range locks {
+		key = binary.AppendUvarint(key, uint64(place))
+	}
+	return key
 }
 
 // noteStep notes the plans of a step.

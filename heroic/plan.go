@@ -170,7 +170,7 @@ func (f *Fight) choose(s *step, p *plan) *attack {
 		a := &s.attacks[i]
 		a.allotted, a.members, a.side = p.members, p.members, p.side
 		if !a.weapon.Ranged {
-			a.members = f.atFront(p.by, p.at, a.weapon, p.members)
+			a.members = f.atFront(a, p.members)
 		}
 		if p.last-p.first == 1 {
 			return a

@@ -23,9 +23,10 @@ func (f *Fight) rangedPhase() {
 
 // shoot is steps 3.1 and 3.2.
 func (f *Fight) shoot() {
+	f.turnAsOrdered()
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
 	f.takePostures()
-	f.mingled = slices.Contains(f.locks, true)
+	f.mingled = slices.Contains(f.locks, 1)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}

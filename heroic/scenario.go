@@ -70,6 +70,8 @@ type Order struct {
 	Auto     bool     // decide as a sensible referee would; nothing below is used
 	Tactics  []Tactic // one, or one of these at random; none means Neutral
 	Move     Move
+	StopAt   Stop
+	Facing   *int // an enemy group's index on its side, to face where they are locked (HC-FLANK); nil: as it stands
 	Target   Target
 	Weapons  []string // names; the best of those that fit the phase. None: the best of all
 	Location units.Location
@@ -90,6 +92,19 @@ const (
 	Hold
 	Away
 	Withdraw
+	FlankLeft // HC-FLANK: round the target, on the left hand of who looks at its face
+	FlankRight
+	Rear
+	NumMoves
+)
+
+// A Stop says how near to the enemy a group closes (HC-LOCK).
+type Stop uint8
+
+// The stops.
+const (
+	AtContact Stop = iota // 1 yard
+	AtReach               // the reach of its longest weapon that it may use
 )
 
 // A TargetRule says which enemy group is attacked.

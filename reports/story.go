@@ -143,6 +143,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.postureChanged(e)
 	case heroic.PlaceLeft:
 		t.placeLeft(e)
+	case heroic.Turned:
+		t.turned(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
 	case heroic.Moved:
@@ -186,6 +188,7 @@ const (
 	arrivals
 	orders
 	initiative
+	facing
 	ranged
 	movement
 	melee
@@ -203,6 +206,7 @@ var sectionLabels = [...]string{
 	arrivals:   "Arrivals",
 	orders:     "Orders",
 	initiative: "Initiative",
+	facing:     "Facing",
 	ranged:     "Ranged",
 	movement:   "Movement",
 	melee:      "Melee",
@@ -525,8 +529,11 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 // contest is the defence, the margin and the hits.
 func (t *teller) contest(e heroic.Attacked) string {
 	defence := t.names[e.Target] + " " + t.score(e.Defence.String(), e.DefenceScore, func(p heroic.Part) string {
-		if p.Reason == heroic.ForTactic {
+		switch p.Reason {
+		case heroic.ForTactic:
 			return t.groups[e.Target].tactic.Title()
+		case heroic.ForSide, heroic.ForRear:
+			return p.Reason.String() + ", facing " + t.names[e.Facing]
 		}
 		return p.Reason.String()
 	}) + ", " + rolled(e.Defend, e.DefenceScore.Total-e.Defend, "fails by")
@@ -837,9 +844,12 @@ func (t *teller) moved(e heroic.Moved) {
 		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+t.nearest(e.Distance))
 		return
 	}
-	if e.Retreats {
+	switch {
+	case e.Retreats:
 		text += t.verb(e.Group, "retreats ", "retreat ")
-	} else {
+	case marches[e.Move] != "":
+		text += t.verb(e.Group, "marches ", "march ")
+	default:
 		text += t.verb(e.Group, "moves ", "move ")
 	}
 	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
@@ -849,6 +859,8 @@ func (t *teller) moved(e heroic.Moved) {
 func (t *teller) direction(e heroic.Moved) string {
 	away := e.Retreats || e.Move == heroic.Away || e.Move == heroic.Withdraw
 	switch {
+	case marches[e.Move] != "":
+		return " " + marches[e.Move] + " " + t.names[e.Target]
 	case e.Target >= 0 && away:
 		return " away from " + t.names[e.Target]
 	case e.Target >= 0:

@@ -36,6 +36,7 @@ var stories = []struct {
 	{"everything-40", skirmish, skirmishEvents, 40},
 	{"situations", situations, fought, 100},
 	{"aftermath", rout, routEvents, 100},
+	{"flanks", skirmish, flankEvents, 100},
 }
 
 func TestStory(t *testing.T) {

@@ -51,11 +51,11 @@ type Traits struct {
 	DarkVision        bool // darkness is nothing to it
 	Blind             bool // and used to it
 	Invisible         bool
-	PeripheralVision  bool // sees to its sides and behind
 	Mounted           bool // rides, and counts as one with its mount
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
 	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
+	PeripheralVision  bool // see flanks: DM-21, DM-22
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
