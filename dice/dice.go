@@ -23,6 +23,8 @@ const (
 	Morale
 	Fatigue
 	Aftermath
+	Actions
+	Reactions
 )
 
 // gamma is SplitMix64's odd step, the golden ratio in 64 bits.

@@ -33,6 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	waits        bool         // some orders are to wait
 	elaborate    string       // see elaboration
 }
 
@@ -57,7 +58,9 @@ type GroupInfo struct {
 	Place Point
 
 	melee, ranged []weapon
-	reach         int // yards, of its longest melee weapon (HC-LOCK)
+	braced        []weapon // see brace
+	tasks         []string // actions of its orders that have no effect, see task
+	reach         int      // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
 	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int // its key in the random streams: its place on its side
@@ -82,7 +85,9 @@ func (w *weapon) length() int {
 // An order is one of a group's orders made ready.
 type order struct {
 	*Order
-	names []bool // by weapon index: those that the order names; nil: none
+	names   []bool // by weapon index: those that the order names; nil: none
+	actions []action
+	reply   *action // that it waits to take; nil: an attack
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -143,6 +148,7 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -151,6 +157,12 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
+	switch {
+	case b.waits:
+		return "A battle with waits" // which interrupt movement and attacks
+	case b.acts():
+		return "A battle with actions" // which use things up, and take their time
+	}
 	return ""
 }
 
@@ -255,6 +267,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
+	info.braced = brace(info.melee, len(u.Weapons))
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -263,7 +276,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, info.ready(o))
 	}
 	return info, nil
 }
@@ -311,6 +324,12 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	}
 	if o.Move == Withdraw && len(o.Tactics) == 0 {
 		return CheckMove(Neutral, Withdraw)
+	}
+	if err := CheckActions(o, u); err != nil {
+		return err
+	}
+	if err := CheckWait(o, u); err != nil {
+		return err
 	}
 	for _, name := range o.Weapons {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {

@@ -47,6 +47,8 @@ type attack struct {
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
 
+	waited waited // where it comes of a Wait
+
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
 	cost     int   // × Move given up
@@ -95,6 +97,7 @@ func (f *Fight) skill(a *attack) tally {
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	a.waited.modify(&t)
 	return t
 }
 
@@ -113,7 +116,7 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 func (f *Fight) rangedSkill(t *tally, a *attack) {
 	g, tactic := a.by, &tactics[a.by.tactic]
 	t.add(ForTactic, tactic.ranged)
-	if tactic.aimed {
+	if tactic.aimed && !a.waited.unaimed {
 		t.add(ForAcc, a.weapon.Acc)
 	}
 	t.add(ForInitiative, f.initiative(g))
@@ -196,7 +199,7 @@ func validDefence(a *attack, kind DefenceKind) bool {
 	if kind == Parry {
 		return u.Parry > 0 && (!w.Ranged || w.Thrown)
 	}
-	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
+	return u.Block > 0 && !a.at.kit.slung && (!w.Ranged || !outrunsShields(w))
 }
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that
@@ -219,8 +222,11 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	if kind == Parry && a.weapon.Thrown {
 		t.add(ForThrown, -1) // DM-28
 	}
-	if outrunsShields(a.weapon) {
+	switch {
+	case outrunsShields(a.weapon):
 		t.add(ForDB, -u.ShieldDB)
+	case a.at.kit.slung:
+		t.add(ForSlung, -u.ShieldDB)
 	}
 	f.defenceModifiers(&t, a, kind)
 	return t

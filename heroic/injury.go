@@ -37,7 +37,7 @@ func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved boo
 	}
 	pair := by.kind*len(f.groups) + at.kind
 	if f.strikes[pair] == nil {
-		n := len(by.Unit.Weapons) * damageChanges * 2 * int(units.NumLocations)
+		n := (len(by.Unit.Weapons) + len(by.braced)) * damageChanges * 2 * int(units.NumLocations)
 		f.strikes[pair] = make([]strike, n)
 	}
 	i := (w.index*damageChanges+change+1)*2*int(units.NumLocations) + int(l)*2

@@ -156,18 +156,34 @@ func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how 
 			yards, touched = min(yards, max(0, d)), h.index
 		}
 	}
+	further := false
+	if f.b.waits {
+		if left, stopper := f.passWaits(g, towards, yards, heading, how); stopper >= 0 {
+			yards, touched = 0, stopper
+		} else {
+			yards = left
+		}
+		further = g.pos != from
+		from = g.pos
+	}
 	g.pos = Point{g.pos.X + towards.X*yards, g.pos.Y + towards.Y*yards}
-	if f.Trace != nil && (yards > slack || g.tactic == Retreat) {
-		f.Trace(Moved{
-			Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards,
-			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
-		})
+	if f.Trace != nil && (yards > slack || g.tactic == Retreat && !further) {
+		f.tellMove(g, from, yards, heading, how, further)
 	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)
 	}
 	return touched
+}
+
+// tellMove tells of a move from a place, or how it goes further after a Wait
+// interrupted it.
+func (f *Fight) tellMove(g *group, from Point, yards float64, heading int, how Move, further bool) {
+	f.Trace(Moved{
+		Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards, Further: further,
+		Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
+	})
 }
 
 // meeting is how far along a direction p comes within a yard of q; meets is

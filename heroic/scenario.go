@@ -43,6 +43,7 @@ type Group struct {
 	HPNow     *int   // of the pool; nil: full
 	FPNow     *int   // of one member; nil: full
 	Arrives   int    // the round at whose start it appears; 0 and 1: it is there
+	Slung     bool   // its shields are not ready at the start (HC-ACTION)
 	Orders    []Order
 }
 
@@ -66,6 +67,8 @@ type Order struct {
 	Location units.Location
 	HoldFire bool // shots: 0
 	Shots    int  // the most shots a round; 0 means as many as the rules allow
+	Actions  []Action
+	Wait     *Wait // nil: it does not wait
 }
 
 // A Move says where to.

@@ -137,6 +137,18 @@ func (t *teller) tell(e heroic.Event) {
 		t.noRoom(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
+	case heroic.ShieldReadied:
+		t.shieldReadied(e)
+	case heroic.Drank:
+		t.drank(e)
+	case heroic.Acted:
+		t.acted(e)
+	case heroic.Reacted:
+		t.reacted(e)
+	case heroic.Stopped:
+		t.stopped(e)
+	case heroic.WaitedInVain:
+		t.waitedInVain(e)
 	case heroic.Moved:
 		t.moved(e)
 	case heroic.Locked:
@@ -283,6 +295,9 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if target := t.target(e); target != "" {
 		text += ", " + target
+	}
+	if e.Wait != nil {
+		text += ", " + t.waits(e)
 	}
 	switch {
 	case e.Forced:
@@ -804,12 +819,18 @@ func (t *teller) moved(e heroic.Moved) {
 		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+t.nearest(e.Distance))
 		return
 	}
-	if e.Retreats {
+	switch {
+	case e.Further:
+		text += t.verb(e.Group, "goes on ", "go on ")
+	case e.Retreats:
 		text += t.verb(e.Group, "retreats ", "retreat ")
-	} else {
+	default:
 		text += t.verb(e.Group, "moves ", "move ")
 	}
-	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
+	text += yards(e.Yards) + t.direction(e)
+	if !e.Further {
+		text += t.allowance(e)
+	}
 	t.page.line(t.phase, text+", "+t.nearest(e.Distance))
 }
 

@@ -15,6 +15,7 @@ type entry struct {
 	group                                         *group
 	enemies                                       []group // the enemy side's
 	tactic, move, target, weapon, location, shots *node
+	actions, wait                                 *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -31,8 +32,8 @@ var entryFields = []field[entry]{
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
 	{"spells", nil},
-	{"actions", nil},
-	{"wait", nil},
+	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
+	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
 	{"attacks", nil},
 	{"grapple", nil},
 	{"posture", nil},
@@ -249,7 +250,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.actions, e.wait} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -274,6 +275,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	if e.shots != nil {
 		r.shots(&e, named)
 	}
+	r.deeds(&e)
 	return e.Order
 }
 
