@@ -246,23 +246,22 @@ func (f *Fight) passWaits(g *group, towards Point, yards float64, heading int, h
 	if yards <= slack {
 		return yards, stopper
 	}
-	further := false
+	start, gone := g.pos, 0.0
 	for {
-		by, event, at := f.nextEvent(g, towards, yards)
+		by, event, at := f.nextEvent(g, start, towards, gone, yards)
 		if by == nil {
-			return yards, stopper
+			return yards - gone, stopper
 		}
-		if at > slack {
+		if at > gone+slack {
 			from := g.pos
-			g.pos = g.pos.along(towards, at)
+			g.pos = start.along(towards, at)
 			if f.Trace != nil {
-				f.tellMove(g, from, at, heading, how, further)
+				f.tellMove(g, from, at-gone, heading, how, gone > 0)
 			}
-			further = true
+			gone = at
 		}
-		yards = max(0, yards-at)
 		if f.react(by, g, event, how == Close) == byStrike && f.locked(by.index, g.index) {
-			yards = 0
+			yards = gone
 			if stopper < 0 {
 				stopper = by.index
 				f.note(func() Event { return Stopped{g.index, stopper} })
@@ -276,10 +275,11 @@ func (p Point) along(towards Point, yards float64) Point {
 	return Point{p.X + towards.X*yards, p.Y + towards.Y*yards}
 }
 
-// nextEvent is the first event that g's way brings about for somebody who waits and
-// can react, the first in file order on ties; nil where there is none.
-func (f *Fight) nextEvent(g *group, towards Point, yards float64) (by *group, event Trigger, at float64) {
-	from := g.pos
+// nextEvent is the next event that g's way from start brings about for somebody who
+// waits and can react, when it has gone so many yards of it: the first in file order
+// on ties; nil where there is none.
+func (f *Fight) nextEvent(g *group, start, towards Point, gone, yards float64) (by *group, event Trigger, at float64) {
+	here := g.pos
 	at = inf
 	for i := range f.groups {
 		w := &f.groups[i]
@@ -290,39 +290,39 @@ func (f *Fight) nextEvent(g *group, towards Point, yards float64) (by *group, ev
 			if !f.awaits(w, g, e) {
 				continue
 			}
-			d := f.comesIn(w, g, e, towards)
-			if d > yards+slack || d >= at-slack {
+			d := f.comesIn(w, start, e, towards)
+			if d < gone-slack || d > yards+slack || d >= at-slack {
 				continue
 			}
-			d = min(d, yards)
-			g.pos = from.along(towards, d)
+			d = min(max(d, gone), yards)
+			g.pos = start.along(towards, d)
 			if f.replyTo(w, g, e) != noReply {
 				by, event, at = w, e, d
 			}
-			g.pos = from
+			g.pos = here
 		}
 	}
 	return by, event, at
 }
 
-// comesIn is how far along its way g comes into reach, or into range and the zone
-// that w watches; +Inf where it does not.
-func (f *Fight) comesIn(w, g *group, event Trigger, towards Point) float64 {
+// comesIn is how far along a way from start somebody comes into w's reach, or into
+// the range and the zone that it watches; +Inf where he does not.
+func (f *Fight) comesIn(w *group, start Point, event Trigger, towards Point) float64 {
 	if event == OnApproach {
 		reach := float64(w.waitReach())
-		if g.pos.distance(w.pos) <= reach+slack {
-			return inf // it was there
+		if start.distance(w.pos) <= reach+slack {
+			return inf // he was there
 		}
-		return insideOf(g.pos, towards, w.pos, reach).first()
+		return insideOf(start, towards, w.pos, reach).first()
 	}
-	zone := w.zone(g.pos, towards)
+	zone := w.zone(start, towards)
 	if w.order.Wait.Then == ReactAct && w.order.Wait.Watch != 0 {
 		return zone.first()
 	}
 	first := inf
 	for i := range w.ranged {
 		if v, a := &w.ranged[i], &w.weapons[i]; w.mayUse(v, w.ranged) && a.loaded != 0 && a.ammo != 0 {
-			first = min(first, zone.and(insideOf(g.pos, towards, w.pos, v.MaxRange)).first())
+			first = min(first, zone.and(insideOf(start, towards, w.pos, v.MaxRange)).first())
 		}
 	}
 	return first

@@ -329,7 +329,7 @@ func TestFriendsInTheZone(t *testing.T) {
 
 // Several who wait for one event all react to it, in file order.
 func TestAllReactAtOnce(t *testing.T) {
-	s := onStage(t, sides(30, []Group{at(0, 0, band(longer(t, 4), 2, waiting(Neutral, Wait{For: OnApproach}))), at(0, 0, band(longer(t, 4), 3, waiting(Neutral, Wait{For: OnApproach}))),
+	s := onStage(t, sides(30, []Group{at(0, 0, band(longer(t, 4), 2, waiting(Neutral, Wait{For: OnApproach}))), at(0, 0, band(longer(t, 4), 2, waiting(Neutral, Wait{For: OnApproach}))),
 		at(0, -40, band(footman(t, armed(bow(t))), 1, waiting(Neutral, Wait{For: OnRange, Watch: 3, At: &Point{0, 3}})))},
 		[]Group{at(0, 23, band(footman(t), 1, does(Neutral, Close)))}))
 	s.playOut(-1)
