@@ -115,7 +115,7 @@ func checkAction(a *Action, u *units.Unit) error {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool {
 			return needsReload(&w) && (a.Name == "" || words(w.Name) == words(a.Name))
 		}) {
-			return fmt.Errorf("%s has nothing to reload: a weapon whose shots take 3 s or more, as shots: 1(4)", u.Name)
+			return fmt.Errorf("%s has no weapon%s to reload, whose shots take 3 s or more, as 1(4)", u.Name, a.called())
 		}
 	case ReadyShield:
 		if !HasShield(u) {
@@ -123,7 +123,7 @@ func checkAction(a *Action, u *units.Unit) error {
 		}
 	case DrinkPotion:
 		if !slices.ContainsFunc(u.Potions, func(p units.Potion) bool { return a.drinks(&p) }) {
-			return fmt.Errorf("%s has no such potion", u.Name)
+			return fmt.Errorf("%s has no potion%s", u.Name, a.called())
 		}
 	case OtherAction:
 		if a.Name == "" || a.AP < 1 {
@@ -131,6 +131,14 @@ func checkAction(a *Action, u *units.Unit) error {
 		}
 	}
 	return nil
+}
+
+// called is the name of what an action is about, for errors.
+func (a *Action) called() string {
+	if a.Name == "" {
+		return ""
+	}
+	return fmt.Sprintf(" %q", a.Name)
 }
 
 // HasShield says whether a unit has a shield or cloak.

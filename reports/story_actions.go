@@ -80,11 +80,11 @@ func (t *teller) waits(e heroic.Ordered) string {
 	text := t.verb(e.Group, "waits", "wait") + " for " + strings.Join(events, " or ")
 	switch w.Then {
 	case heroic.ReactAttack:
-		text += " to strike"
+		text += ", then strike"
 	case heroic.ReactShoot:
-		text += " to shoot"
+		text += ", then shoot"
 	case heroic.ReactAct:
-		text += " to " + t.reply(e.Group, &w.Act)
+		text += ", then " + t.reply(e.Group, &w.Act)
 	}
 	return text
 }

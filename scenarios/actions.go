@@ -79,15 +79,15 @@ var actionWords = []named[heroic.Action]{
 	{"potion", heroic.Action{Kind: heroic.DrinkPotion}},
 }
 
-// action reads a word or a map.
-func (r *reader) action(n *node) (heroic.Action, bool) {
+// action reads a word or a map; besides are words that stand for something else there.
+func (r *reader) action(n *node, besides ...string) (heroic.Action, bool) {
 	if n.kind == scalar {
 		for _, word := range actionWords {
 			if words(n.text) == words(word.name) {
 				return word.value, true
 			}
 		}
-		var names []string
+		names := besides
 		for _, word := range actionWords {
 			names = append(names, word.name)
 		}
@@ -109,7 +109,7 @@ func (r *reader) action(n *node) (heroic.Action, bool) {
 	case d.does == nil && d.seconds != nil:
 		r.reject(d.seconds, "seconds goes with do; the rules know what others take")
 	case d.does != nil && d.AP == 0:
-		r.reject(n, "missing key \"ap\" (1, 2 or 4) or \"seconds\"")
+		r.reject(n, "missing key \"ap\" (1 to 4) or \"seconds\"")
 	default:
 		return d.Action, true
 	}
@@ -140,7 +140,7 @@ var waitFields = []field[heroic.Wait]{
 		case n.kind == scalar && words(n.text) == "shoot":
 			w.Then = heroic.ReactShoot
 		default:
-			if a, ok := r.action(n); ok {
+			if a, ok := r.action(n, "attack", "shoot"); ok {
 				w.Then, w.Act = heroic.ReactAct, a
 			}
 		}
