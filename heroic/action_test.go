@@ -108,7 +108,7 @@ func TestActionsTakeAP(t *testing.T) {
 		{[]Action{deed("x", 4)}, "a4", "a4", "a4", "a4"},
 		{[]Action{deed("x", 1), deed("y", 1)}, "a1 a1 s3 m7", "a1 a1 m25", "a1 a1 m2 hits", "a1 a1 s3 m2"},
 		{[]Action{deed("x", 2), deed("y", 2)}, "a2 a2", "a2 a2", "a2 a2", "a2 a2"},
-		{[]Action{deed("x", 1), deed("y", 4)}, "a1 s3 m15", "a1 m25", "a1 m2 hits", "a1 s3 m2 hits"}, // no AP for the second
+		{[]Action{deed("x", 1), deed("y", 4)}, "a1 s3 m15", "a1 m25", "a1 m2 hits", "a1 s3 m2 hits"},         // no AP for the second
 		{[]Action{deed("x", 2), deed("y", 4), deed("z", 1)}, "a2 s3 m7", "a2 m25", "a2 m2 hits", "a2 s3 m2"}, // nor for what comes after it
 	} {
 		name := fmt.Sprint(tt.actions)

@@ -216,7 +216,7 @@ var elapsed = regexp.MustCompile(`(?m)^ *"elapsed_seconds": .*$| in (under )?[0-
 func TestWorkersAgree(t *testing.T) {
 	for _, format := range []string{"text", "json", "csv"} {
 		run := func(workers string) string {
-			got := try(t, "run", "duel", "troglodytes", "-n", "9000", "-f", format, "-j", workers)
+			got := try(t, "run", "duel", "troglodytes", "cavalry-on-pikes", "crossbows", "-n", "3000", "-f", format, "-j", workers)
 			if got.code != exitDone {
 				t.Fatalf("exit %d: %s", got.code, got.err)
 			}
