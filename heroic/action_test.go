@@ -377,5 +377,5 @@ func TestActionMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "elaborate", b.elaborate, "A battle with actions")
+	equal(t, "elaborate", b.elaborate, "a battle with actions")
 }

@@ -34,6 +34,7 @@ type Battle struct {
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	waits        bool         // some orders are to wait
+	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 }
 
@@ -149,6 +150,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
+	b.wearing = b.wearies()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -158,10 +160,12 @@ func Compile(s Scenario) (*Battle, error) {
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
 	switch {
+	case b.wearing:
+		return "fatigue damage"
 	case b.waits:
-		return "A battle with waits" // which interrupt movement and attacks
+		return "a battle with waits" // which interrupt movement and attacks
 	case b.acts():
-		return "A battle with actions" // which use things up, and take their time
+		return "a battle with actions" // which use things up, and take their time
 	}
 	return ""
 }

@@ -91,7 +91,7 @@ func (f *Fight) skill(a *attack) tally {
 		f.meleeSkill(&t, a)
 	}
 	if a.kind != StrayAttack {
-		t.add(ForLocation, a.location.Penalty())
+		t.add(ForLocation, a.at.Unit.LocationPenalty(a.location))
 	}
 	t.add(ForVisibility, f.b.Field.Visibility)
 	t.add(ForFooting, f.b.Field.Footing)
@@ -106,7 +106,13 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	g, h := a.by, a.at
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
-	t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+	r, location := &f.b.Rules, h.Unit.LocationPenalty(a.location)
+	size := r.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), location)
+	t.add(ForSize, size)
+	if r.BigWeapon {
+		wide := r.relativeSize(g.Unit.SM, r.targetSize(h.Unit.SM, a.weapon.Weapon), a.weapon.length(), location)
+		t.add(ForWideWeapon, wide-size)
+	}
 	if a.kind == FreeAttack {
 		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
 	}
@@ -228,6 +234,10 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	case a.at.kit.slung:
 		t.add(ForSlung, -u.ShieldDB)
 	}
+	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
+		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
+	}
+	t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
 	f.defenceModifiers(&t, a, kind)
 	return t
 }
@@ -331,11 +341,11 @@ func (f *Fight) resolve(a *attack) {
 	case f.Trace != nil:
 		var rolled InjuryRolled
 		if n > 0 {
-			h.injury += f.rollInjury(a.strike, n, &rolled)
+			h.hurt(a.strike, f.rollInjury(a.strike, n, &rolled))
 		}
 		f.tellAttack(a, v, attackRoll, defenceRoll, n, rolled, stray)
 	case n > 0:
-		h.injury += f.rollInjury(a.strike, n, nil)
+		h.hurt(a.strike, f.rollInjury(a.strike, n, nil))
 	}
 	if stray.Success {
 		f.stray(a)
@@ -361,7 +371,7 @@ func (f *Fight) draw(a *attack, skill int) bool {
 		return false
 	}
 	injury := f.dice.Draw(t)
-	a.at.injury += injury
+	a.at.hurt(a.strike, injury)
 	if f.Trace != nil {
 		f.tellDrawn(a, skill, injury)
 	}

@@ -186,6 +186,21 @@ type (
 		After  int
 	}
 
+	// Wearied is what fatigue damage (B-WOUND) made of a group's FP.
+	Wearied struct {
+		Group     int
+		Damage    int    // accumulated in this step
+		HT        *Check // nil where the switch is off, or the roll was told for the injury
+		Taken     int    // after the roll
+		Rest      int    // kept from before, too little for a point each
+		Members   int    // among whom it is shared
+		Lost      int    // FP of each
+		FP        int    // left
+		Immune    bool   // it has no FP to lose
+		Tired     bool   // from the next round on
+		Collapsed bool
+	}
+
 	// Checked is a morale check (HC-MORALE): 3d and modifiers against the total
 	// that breaks.
 	Checked struct {
@@ -245,6 +260,7 @@ func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
 func (Suffered) event()         {}
+func (Wearied) event()          {}
 func (Checked) event()          {}
 func (Fatigued) event()         {}
 func (Departed) event()         {}
@@ -334,6 +350,8 @@ const (
 	ForThrown
 	ForDB
 	ForFatigue
+	ForWideWeapon // G-WEAP, G-DODGE
+	ForOomph      // G-PARRY, G-BLOCK
 	ForStun
 	ForSlung
 	ForReach
@@ -366,6 +384,8 @@ var reasonNames = [NumReasons]string{
 	ForThrown:       "thrown weapon",
 	ForDB:           "no DB",
 	ForFatigue:      "tired",
+	ForWideWeapon:   "wide weapon",
+	ForOomph:        "force of the blow",
 	ForStun:         "stunned",
 	ForSlung:        "shield slung",
 	ForReach:        "longer reach",
@@ -397,6 +417,7 @@ type InjuryRolled struct {
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit
 	Pen      int          // penetrating damage of all hits
 	Wounding units.Wounding
+	Most     int // injury of one hit; 0: no limit
 	Blunt    int // blunt trauma through flexible armour
 	Injury   int
 }

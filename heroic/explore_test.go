@@ -15,6 +15,9 @@ func TestExploreAnyBattle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if b.elaborate != "" {
+			return
+		}
 		e, err := NewExplorer(b)
 		if err != nil {
 			t.Fatal(err)

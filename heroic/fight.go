@@ -85,6 +85,8 @@ type health struct {
 	fp       int // of one member
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
+	wearing  int // fatigue damage, accumulated likewise
+	weary    int // fatigue damage that was too little for a point each
 	atStart  int // combatants who fought at the start of the round
 	taken    int // HP lost in this round
 	lowFP    int // see lowFP
@@ -270,6 +272,9 @@ const afterRanged = 1
 // openRound puts late groups on the field and counts who fights.
 func (f *Fight) openRound() {
 	f.changed, f.taken, f.started = false, 0, [2]int{}
+	if f.b.wearing {
+		f.tire()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {

@@ -21,13 +21,18 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		Move: in(0, 12, "Move"), Dodge: in(0, 14, "Dodge"), Parry: in(0, 14, "Parry"), Block: in(0, 14, "Block"),
 		Encumbrance: units.Encumbrance(in(0, 4, "Enc")), NeverTires: rapid.Bool().Draw(t, label+"tires"),
 		Skills: map[string]int{"fast-draw": in(1, 18, "FastDraw")},
-		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow")},
+		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow"),
+			Tolerance: units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
 	}
 	u.Armour.SetAll(in(0, 8, "DR"))
 	u.Armour.SetFlexible(units.Torso, rapid.Bool().Draw(t, label+"flexible"))
 	kind := func() units.Damage {
+		d := units.DamageType(in(0, 9, "type"))
+		if d == units.FatigueDamage { // which anyBattle sees to
+			d = units.Toxic
+		}
 		return units.Damage{
-			Dice: diceOf(in(0, 5, "dice"), in(-4, 6, "adds")), Type: units.DamageType(in(0, 10, "type")),
+			Dice: diceOf(in(0, 5, "dice"), in(-4, 6, "adds")), Type: d,
 			Divisor: units.Divisor([]int{0, 500, 2000}[in(0, 2, "divisor")]),
 		}
 	}
@@ -35,6 +40,7 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		u.Weapons = append(u.Weapons, units.Weapon{
 			Name: fmt.Sprint("blade ", k), Skill: in(1, 25, "skill"), Reach: []int{in(0, 3, "reach")},
 			Modes: []units.Mode{{Damage: kind()}, {Damage: kind()}}, Unwieldy: rapid.Bool().Draw(t, label+"unwieldy"), MinST: in(0, 14, "minST"),
+			Width: float64(in(0, 80, "width")), Weight: float64(in(0, 40, "weight")), TwoHanded: rapid.Bool().Draw(t, label+"two-handed"),
 		})
 	}
 	if rapid.Bool().Draw(t, label+"shoots") {
@@ -57,6 +63,8 @@ func anyBattle(t *rapid.T) Scenario {
 		Frontage: float64(in(0, 6, "frontage")),
 	}
 	r := &s.Rules
+	r.Preset(GulliverPreset(in(0, 1, "gulliver")))
+	r.EqualLoad = rapid.Bool().Draw(t, "load")
 	r.AttackMustSucceed, r.Criticals, r.InitiativeTie = rapid.Bool().Draw(t, "ams"), rapid.Bool().Draw(t, "crit"), rapid.Bool().Draw(t, "tie")
 	r.DamageRolls, r.OnceOver, r.InjuryPerHit = DamageRolls(in(0, 2, "rolls")), in(1, 9, "over"), rapid.Bool().Draw(t, "perhit")
 	r.SizeMelee, r.SurroundLimit, r.HTHalving = SizeMelee(in(0, 3, "size")), in(0, 6, "surround"), rapid.Bool().Draw(t, "ht")
@@ -85,6 +93,11 @@ func anyBattle(t *rapid.T) Scenario {
 				g.Orders = append(g.Orders, o)
 			}
 			me.Groups = append(me.Groups, g)
+		}
+	}
+	if in(0, 9, "fatigue damage") == 0 { // a battle that is never remembered: no more of them than needed
+		for _, w := range s.Sides[0].Groups[0].Unit.Weapons {
+			w.Modes[0].Damage.Type = units.FatigueDamage
 		}
 	}
 	return s

@@ -29,6 +29,8 @@ type Rules struct {
 	Morale            bool
 	MoraleBreak       int // the total that breaks (HC-MORALE)
 	Fatigue           bool
+
+	Gulliver // the optional size rules of gulliver.go
 }
 
 // DefaultRules are the rules as written plus the rulings.

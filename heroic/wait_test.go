@@ -527,7 +527,7 @@ func TestWaitsBothWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "elaborate", b.elaborate, "A battle with waits")
+	equal(t, "elaborate", b.elaborate, "a battle with waits")
 	trials := 20_000
 	if testing.Short() {
 		trials = 4_000

@@ -107,6 +107,7 @@ type groupMemory struct {
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
 	injuries []int  // accumulated since the last injury step
+	wearing  []int  // fatigue damage, likewise
 	fate     string // how it left the field, if it did
 }
 
@@ -157,6 +158,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.page.list(t.now(), "no longer locked", t.names[e.A]+" and "+t.names[e.B])
 	case heroic.Suffered:
 		t.suffered(e)
+	case heroic.Wearied:
+		t.wearied(e)
 	case heroic.Departed:
 		t.departed(e)
 	case heroic.Checked:
@@ -410,7 +413,11 @@ func (t *teller) attacked(e heroic.Attacked) {
 	}
 	if e.Injury.Injury > 0 {
 		target := &t.groups[e.Target]
-		target.injuries = append(target.injuries, e.Injury.Injury)
+		if e.Injury.Damage.Type == units.FatigueDamage {
+			target.wearing = append(target.wearing, e.Injury.Injury)
+		} else {
+			target.injuries = append(target.injuries, e.Injury.Injury)
+		}
 	}
 }
 
@@ -628,10 +635,10 @@ func (t *teller) meanDamage(e heroic.Attacked) string {
 		return text + ": nothing goes through"
 	}
 	text += ", " + glued("× "+inflected(e.Hits, "hit", "hits"))
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		text += ", " + glued("× "+decimal(in.Wounding.Float()))
 	}
-	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+" injury")
+	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+harm(in))
 }
 
 func (t *teller) damageRolls(e heroic.Attacked) string {
@@ -715,7 +722,7 @@ func resistance(in heroic.InjuryRolled) string {
 func penetration(e heroic.Attacked) string {
 	in := e.Injury
 	total := number(in.Pen)
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		total += " through"
 	}
 	switch {
@@ -770,21 +777,18 @@ func penetrating(in heroic.InjuryRolled) (terms, products []string, sum int) {
 	return terms, products, sum
 }
 
-// woundingUnit is a wounding modifier of 1.
-const woundingUnit units.Wounding = 6
-
 // wounding turns what went through into injury.
 func (t *teller) wounding(e heroic.Attacked) string {
 	in := e.Injury
 	text := ""
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		text = glued(", × " + decimal(in.Wounding.Float()))
 	}
 	text += t.extras(e, in.Wounding.Apply(in.Pen))
 	if text == "" {
-		return glued(" injury")
+		return glued(harm(in))
 	}
-	return text + glued(" = "+number(in.Injury)+" injury")
+	return text + glued(" = "+number(in.Injury)+harm(in))
 }
 
 // extras are what makes injury differ from what the sum of the hits would do.
@@ -792,8 +796,8 @@ func (t *teller) extras(e heroic.Attacked, plain int) string {
 	text := ""
 	if max(1, plain) != e.Injury.Injury-e.Injury.Blunt {
 		text = ", hit by hit"
-		if most := units.LimbCap(e.Location, t.battle.Groups[e.Target].Unit.HP); most > 0 {
-			text += " and at most " + number(most) + " each"
+		if e.Injury.Most > 0 {
+			text += " and at most " + number(e.Injury.Most) + " each"
 		}
 	}
 	if e.Injury.Blunt > 0 {

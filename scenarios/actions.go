@@ -13,6 +13,11 @@ var shieldStates = []named[bool]{{"ready", false}, {"slung", true}}
 var potionFields = []field[units.Potion]{
 	{"name", nameField(func(p *units.Potion) *string { return &p.Name })},
 	{"heal", func(r *reader, n *node, p *units.Potion) {
+		if n.isBlank() {
+			n.note(integers(1, anyNumber))
+			n.note(patterned(`^[ \t]*[0-9]+[dD]`))
+			return
+		}
 		if n.kind == scalar {
 			if e, err := dice.Parse(n.text); err == nil {
 				p.Heal = e
@@ -33,8 +38,11 @@ func potions(r *reader, n *node, s *stats) {
 	if n.kind == list && len(n.items) == 0 {
 		return
 	}
-	seen := map[string]bool{}
-	for _, item := range r.oneOrMore(n, "potions") {
+	seen, items := map[string]bool{}, r.oneOrMore(n, "potions")
+	if n.isBlank() {
+		n.array().MinItems = 0
+	}
+	for _, item := range items {
 		p := units.Potion{Name: "Potion", Count: 1}
 		if readMap(r, item, &p, potionFields) && seen[words(p.Name)] {
 			r.reject(item, "two potions are called %q; give one a name, or count them: {count: 2}", p.Name)
@@ -52,8 +60,10 @@ type deed struct {
 }
 
 // actionFields are the keys of an action that is a map.
-var actionFields = []field[deed]{
-	{"reload", deedField(heroic.Reload)},
+var actionFields = append([]field[deed]{{"reload", deedField(heroic.Reload)}}, replyFields...)
+
+// replyFields are the keys of one that may be waited for.
+var replyFields = []field[deed]{
 	{"potion", deedField(heroic.DrinkPotion)},
 	{"do", kept(func(d *deed) **node { return &d.does }, deedField(heroic.OtherAction))},
 	{"ap", kept(func(d *deed) **node { return &d.ap }, intField(1, 4, func(d *deed) *int { return &d.AP }))},
@@ -72,36 +82,38 @@ func deedField(kind heroic.ActionKind) func(*reader, *node, *deed) {
 	}
 }
 
-// actionWords are the actions that are one word.
+// actionWords are the actions that are one word; the first takes too long to be waited
+// for.
 var actionWords = []named[heroic.Action]{
 	{"reload", heroic.Action{Kind: heroic.Reload}},
 	{"ready shield", heroic.Action{Kind: heroic.ReadyShield}},
 	{"potion", heroic.Action{Kind: heroic.DrinkPotion}},
 }
 
-// action reads a word or a map; besides are words that stand for something else there.
-func (r *reader) action(n *node, besides ...string) (heroic.Action, bool) {
+// action reads a word or a map with some keys.
+func (r *reader) action(n *node, known []named[heroic.Action], fields []field[deed], names []string) (heroic.Action, bool) {
+	if n.isBlank() {
+		n.note(oneOf(names...))
+		readMap(r, n, &deed{}, fields)
+		return heroic.Action{}, false
+	}
 	if n.kind == scalar {
-		for _, word := range actionWords {
+		for _, word := range known {
 			if words(n.text) == words(word.name) {
 				return word.value, true
 			}
-		}
-		names := besides
-		for _, word := range actionWords {
-			names = append(names, word.name)
 		}
 		r.reject(n, "unknown action %s; actions are: %s, and any other as {do: open the gate, ap: 2}%s", quoted(n), listed(names), didYouMean(n.text, names))
 		return heroic.Action{}, false
 	}
 	mistakes := len(r.errs)
 	var d deed
-	if !readMap(r, n, &d, actionFields) || len(r.errs) > mistakes {
+	if !readMap(r, n, &d, fields) || len(r.errs) > mistakes {
 		return heroic.Action{}, false
 	}
 	switch {
 	case d.kinds != 1:
-		r.reject(n, "an action is one of reload, potion and do; found %d of them", d.kinds)
+		r.reject(n, "an action is one of %s; found %d of them", listed(keys(fields)[:len(fields)-2]), d.kinds)
 	case d.ap != nil && d.seconds != nil:
 		r.reject(d.seconds, "ap and seconds say the same; leave one out")
 	case d.does == nil && d.ap != nil:
@@ -114,6 +126,16 @@ func (r *reader) action(n *node, besides ...string) (heroic.Action, bool) {
 		return d.Action, true
 	}
 	return heroic.Action{}, false
+}
+
+// actions reads an action, or a list of them.
+func (r *reader) actions(n *node) (all []heroic.Action) {
+	for _, item := range r.oneOrMore(n, "actions") {
+		if a, ok := r.action(item, actionWords, actionFields, namesOf(actionWords)); ok {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 // triggerWords are the events that may be waited for.
@@ -140,15 +162,19 @@ var waitFields = []field[heroic.Wait]{
 		case n.kind == scalar && words(n.text) == "shoot":
 			w.Then = heroic.ReactShoot
 		default:
-			if a, ok := r.action(n, "attack", "shoot"); ok {
+			if a, ok := r.action(n, actionWords[1:], replyFields, append([]string{"attack", "shoot"}, namesOf(actionWords[1:])...)); ok {
 				w.Then, w.Act = heroic.ReactAct, a
 			}
 		}
 	}},
 	{"watch", func(r *reader, n *node, w *heroic.Wait) {
+		if n.isBlank() {
+			n.note(oneOf("line"))
+		}
 		switch v, ok := whole(n, 1, maxYards); {
 		case ok:
 			w.Watch = v
+		case n.isBlank():
 		case n.kind == scalar && words(n.text) == "line":
 			w.Watch = heroic.WatchLine
 		default:
@@ -170,11 +196,7 @@ func (r *reader) deeds(e *entry) {
 	}
 	mistakes := len(r.errs)
 	if e.actions != nil {
-		for _, n := range r.oneOrMore(e.actions, "actions") {
-			if a, ok := r.action(n); ok {
-				e.Actions = append(e.Actions, a)
-			}
-		}
+		e.Actions = r.actions(e.actions)
 		if len(r.errs) == mistakes {
 			if err := heroic.CheckActions(&e.Order, e.group.Unit); err != nil {
 				r.reject(e.actions, "%v", err)
@@ -194,6 +216,10 @@ func (r *reader) deeds(e *entry) {
 // who comes into reach or attacks, a shot at who comes into range.
 func (r *reader) wait(e *entry) bool {
 	n, shoots := e.wait, false
+	if n.isBlank() {
+		n.note(onOff())
+		return readMap(r, n, &heroic.Wait{}, waitFields)
+	}
 	for _, w := range e.group.Unit.Weapons {
 		shoots = shoots || w.Ranged && !e.HoldFire
 	}

@@ -654,9 +654,10 @@ func TestEmbedded(t *testing.T) {
 // TestWriteUnit writes every built-in unit and reads it back.
 func TestWriteUnit(t *testing.T) {
 	odd := units.Unit{Name: `Odd: "one", #2`, Potions: []units.Potion{{Name: "a: b", Heal: dice.D(2, -1), Count: 3}, {Name: "c", FP: 2, Count: 1}}, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
-		Skills:  map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
-		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3},
-		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode()}}}
+		Skills: map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
+		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
+		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},
+		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode(), Width: 2.5, Weight: 0.25, TwoHanded: true, WideGrip: true}}}
 	odd.Armour.SetAll(2)
 	odd.Armour.Set(units.Skull, 5)
 	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)
@@ -679,9 +680,6 @@ func TestWriteUnit(t *testing.T) {
 
 func everyMode() (modes []units.Mode) {
 	for _, code := range units.DamageTypes() {
-		if code == units.FatigueDamage.String() {
-			continue // not built yet
-		}
 		d, err := units.ParseDamage("2d-1(0.5) " + code)
 		if err != nil {
 			panic(err)

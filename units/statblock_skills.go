@@ -16,6 +16,7 @@ var (
 		`strategy|sumo wrestling|swimming|tactics|throwing|thrown weapon(?: *\([^()\d\n]*\))?|two-handed (?:sword|axe/mace)|wrestling)) *:? *\(?(\d{1,9})\b\)?`)
 	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold)\b` +
 		`(?: *\+?(\d{1,9})\b)?(?: *\((\d{1,2})\))?`)
+	toleranceRE = regexp.MustCompile(`^(?i)injury tolerance *\(([^()\n]*)\)`)
 )
 
 // skill reads Bow-14; in a list of skills, or for a skill that the rules use,
@@ -86,6 +87,10 @@ func (r *blockReader) finishSkills() {
 // trait reads an advantage or disadvantage that the rules use.
 func (r *blockReader) trait() (bool, error) {
 	start := r.pos
+	if m := r.take(toleranceRE); m != nil {
+		r.tolerance(start, m[1])
+		return true, nil
+	}
 	m := r.take(traitRE)
 	if m == nil {
 		return false, nil
@@ -129,6 +134,24 @@ func (r *blockReader) trait() (bool, error) {
 	}
 	r.remarks(m[1])
 	return true, nil
+}
+
+// tolerance reads what is in the brackets of Injury Tolerance (Unliving, No Brain).
+func (r *blockReader) tolerance(start int, list string) {
+	t := &r.unit.Traits
+	for _, word := range strings.FieldsFunc(list, func(c rune) bool { return strings.ContainsRune(",;/", c) }) {
+		switch kind, err := ParseTolerance(word); {
+		case err == nil:
+			t.Tolerance = kind
+		case plain(word) == "no brain":
+			t.NoBrain = true
+		case plain(word) == "no vitals":
+			t.NoVitals = true
+		default:
+			r.note(start, "not used of Injury Tolerance: %s", quote(strings.TrimSpace(word)))
+		}
+	}
+	r.remarks("Injury Tolerance")
 }
 
 // cowardice turns a self-control number into a Fright Check penalty: 15 is 1, 12
