@@ -218,7 +218,7 @@ var elapsed = regexp.MustCompile(`(?m)^ *"elapsed_seconds": .*$| in (under )?[0-
 func TestWorkersAgree(t *testing.T) {
 	for _, format := range []string{"text", "json", "csv"} {
 		run := func(workers string) string {
-			got := try(t, "run", "duel", "troglodytes", "cavalry-on-pikes", "crossbows", "-n", "3000", "-f", format, "-j", workers)
+			got := try(t, "run", "duel", "troglodytes", "-n", "9000", "-f", format, "-j", workers)
 			if got.code != exitDone {
 				t.Fatalf("exit %d: %s", got.code, got.err)
 			}
@@ -230,6 +230,20 @@ func TestWorkersAgree(t *testing.T) {
 				t.Errorf("%s: %s workers differ from 1", format, workers)
 			}
 		}
+	}
+}
+
+// TestReactionsOnWorkers: battles that are all thought through agree, too.
+func TestReactionsOnWorkers(t *testing.T) {
+	run := func(workers string) string {
+		got := try(t, "run", "cavalry-on-pikes", "crossbows", "-n", "2500", "-f", "json", "-j", workers)
+		if got.code != exitDone {
+			t.Fatalf("exit %d: %s", got.code, got.err)
+		}
+		return elapsed.ReplaceAllString(got.out, "")
+	}
+	if run("1") != run("3") {
+		t.Error("3 workers differ from 1")
 	}
 }
 
