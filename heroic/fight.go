@@ -187,7 +187,9 @@ func (f *Fight) begin() {
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
 		f.groups[i].parts = f.groups[i].parts[:0]
-		f.groups[i].kit.unpack(f.groups[i].GroupInfo)
+		if f.b.elaborate != "" {
+			f.groups[i].kit.unpack(f.groups[i].GroupInfo)
+		}
 	}
 	f.memory.begin(f)
 	if f.Trace != nil {
