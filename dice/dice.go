@@ -23,6 +23,7 @@ const (
 	Morale
 	Fatigue
 	Aftermath
+	Pursuit
 	Actions
 	Reactions
 )

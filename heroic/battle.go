@@ -36,6 +36,7 @@ type Battle struct {
 	waits        bool         // some orders are to wait
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
+	wounded      bool         // wounds are more than loss of HP: see wounds
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -44,6 +45,7 @@ type SideInfo struct {
 	TacticsSkill int
 	NoRetreat    bool
 	Surprised    bool
+	Pursuit      Pursuing
 	First, Last  int // its groups are Battle.Groups[First:Last]
 
 	stream int // its key in the random streams: 0 or 1
@@ -63,9 +65,10 @@ type GroupInfo struct {
 	tasks         []string // actions of its orders that have no effect, see task
 	reach         int      // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	ways          []units.Travel // where there may be a pursuit
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -121,10 +124,13 @@ func Compile(s Scenario) (*Battle, error) {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
 			info.stream = side*streamsPerSide + i
+			if b.Rules.Pursuit {
+				info.ways = g.Unit.Ways()
+			}
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()
@@ -151,6 +157,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.wearing = b.wearies()
+	b.wounded = b.hasWounds()
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -162,6 +169,8 @@ func (b *Battle) elaboration() string {
 	switch {
 	case b.wearing:
 		return "fatigue damage"
+	case b.wounded:
+		return "what wounds do to single combatants (shock, reeling, major_wounds)"
 	case b.waits:
 		return "a battle with waits" // which interrupt movement and attacks
 	case b.acts():

@@ -97,6 +97,9 @@ func (f *Fight) skill(a *attack) tally {
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	if f.b.wounded {
+		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
+	}
 	a.waited.modify(&t)
 	return t
 }
@@ -220,6 +223,9 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	if kind == Dodge && a.at.tired {
 		t.add(ForFatigue, halfUp(u.Dodge)-u.Dodge)
 	}
+	if f.b.wounded {
+		f.woundedDefence(&t, a.at, kind)
+	}
 	t.add(ForTactic, tactics[a.at.tactic].defence)
 	if f.b.Rules.InitiativeDefends {
 		t.add(ForInitiative, f.initiative(a.at))
@@ -330,6 +336,7 @@ func (f *Fight) resolve(a *attack) {
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}
+	before := h.injury
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
 	var stray Check
@@ -347,6 +354,9 @@ func (f *Fight) resolve(a *attack) {
 	case n > 0:
 		h.hurt(a.strike, f.rollInjury(a.strike, n, nil))
 	}
+	if f.b.wounded {
+		h.struck(a, h.injury-before)
+	}
 	if stray.Success {
 		f.stray(a)
 	}
@@ -360,6 +370,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 			return false
 		}
 		a.at.loss = f.dice.Draw(t)
+		if f.b.wounded {
+			a.at.struck(a, a.at.loss)
+		}
 		if f.Trace != nil {
 			a.at.untold, a.at.halved = f.fitInjury(a, skill, a.at.loss)
 			f.tellDrawn(a, skill, a.at.untold)
@@ -372,6 +385,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 	}
 	injury := f.dice.Draw(t)
 	a.at.hurt(a.strike, injury)
+	if f.b.wounded {
+		a.at.struck(a, injury)
+	}
 	if f.Trace != nil {
 		f.tellDrawn(a, skill, injury)
 	}

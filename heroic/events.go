@@ -52,6 +52,7 @@ type (
 		Auto     bool  // the tactic was chosen by auto
 		Forced   bool  // broken: it must retreat
 		Surprise bool  // surprised: it has no orders
+		Stunned  bool  // likewise (B-STUN)
 		Wait     *Wait // what it waits for, or nil
 	}
 
@@ -184,6 +185,19 @@ type (
 		Pool   int    // HP left
 		Before int    // combatants
 		After  int
+		Shock  int // points, until the same step of the next round (B-SHOCK)
+	}
+
+	// Shaken is the HT roll of a single combatant after a wound that may lay him low
+	// (B-MAJOR), and what comes of it.
+	Shaken struct {
+		Group    int
+		Major    bool // else a blow to the head or the vitals
+		Location units.Location
+		HT       Score
+		Roll     int
+		Result   Knockdown
+		Until    int // the round at whose end stun ends
 	}
 
 	// Wearied is what fatigue damage (B-WOUND) made of a group's FP.
@@ -233,6 +247,36 @@ type (
 		Groups  []GroupState
 	}
 
+	// Scouted is a side's complementary roll for a pursuit (HC-PURSUIT).
+	Scouted struct {
+		Side  int
+		Urban bool // Urban Survival, else Area Knowledge
+		Check Check
+		Bonus int
+	}
+
+	// Pursued is the Quick Contest over a group in flight (HC-PURSUIT).
+	Pursued struct {
+		Group        int // in flight
+		Lead         int // the pursuers' group by whose travel they go
+		Pursuers     int // in all
+		Fleeing      int
+		By, Away     units.Travel
+		Hides        bool // by Stealth, instead of travel
+		Skill, Flees Score
+		Roll, Rolled int // 3d
+		Margin       int
+		Each         int // caught by each pursuer; 0: they lost
+		Flight       Flight
+	}
+
+	// Escaped is a group in flight that nobody pursues.
+	Escaped struct {
+		Group   int
+		Fleeing int
+		Why     Escape
+	}
+
 	// Casualties is HC-CASUALTY for one group after the battle.
 	Casualties struct {
 		Group  int
@@ -261,10 +305,14 @@ func (Locked) event()           {}
 func (Unlocked) event()         {}
 func (Suffered) event()         {}
 func (Wearied) event()          {}
+func (Shaken) event()           {}
 func (Checked) event()          {}
 func (Fatigued) event()         {}
 func (Departed) event()         {}
 func (Ended) event()            {}
+func (Scouted) event()          {}
+func (Pursued) event()          {}
+func (Escaped) event()          {}
 func (Casualties) event()       {}
 
 // A Phase is a phase of the round that has steps (HC-ROUND).
@@ -362,6 +410,13 @@ const (
 	ForNoRetreat
 	ForFearlessness
 	ForCowardice
+	ForShock
+	ForReeling
+	ForPain // Threshold, high or low
+	ForPace // a pursuit's speed bonus
+	ForHandling
+	ForKnowledge // of the country or the town
+	ForHiding
 	NumReasons
 )
 
@@ -396,6 +451,13 @@ var reasonNames = [NumReasons]string{
 	ForNoRetreat:    "no retreat",
 	ForFearlessness: "Fearlessness",
 	ForCowardice:    "Cowardice",
+	ForShock:        "shock",
+	ForReeling:      "reeling",
+	ForPain:         "Pain Threshold",
+	ForPace:         "speed",
+	ForHandling:     "Handling",
+	ForKnowledge:    "local knowledge",
+	ForHiding:       "hiding on the run",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

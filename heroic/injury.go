@@ -335,12 +335,15 @@ func (g *group) hurt(s *strike, n int) {
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
+	if f.b.wounded {
+		f.outlastShock(phase)
+	}
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
 			g := &f.groups[i]
 			if g.injury > 0 || g.loss > 0 || g.wearing > 0 {
 				f.suffer(g, phase)
-				fell = fell || g.standing == Down || g.standing == Collapsed
+				fell = fell || !g.onField()
 			}
 		}
 	}
@@ -372,14 +375,21 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
 	g.thin()
+	var blow worst
+	if f.b.wounded {
+		blow = f.shocked(g, phase, taken)
+	}
 	if f.Trace != nil && injury > 0 {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
-			Pool: g.pool, Before: before, After: g.fighting,
+			Pool: g.pool, Before: before, After: g.fighting, Shock: g.shock(),
 		})
 	}
 	if g.wearing > 0 {
 		f.weary(g, before, ht, injury > 0)
+	}
+	if f.b.Rules.MajorWounds {
+		f.majorWound(g, blow, phase, taken)
 	}
 }
 

@@ -281,7 +281,7 @@ func (f *Fight) departures() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.standing == Broken && g.mustLeave:
+		case g.standing == Broken && g.mustLeave && !g.silent:
 			g.standing = Left
 			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):

@@ -68,10 +68,14 @@ func anyBattle(t *rapid.T) Scenario {
 	r.AttackMustSucceed, r.Criticals, r.InitiativeTie = rapid.Bool().Draw(t, "ams"), rapid.Bool().Draw(t, "crit"), rapid.Bool().Draw(t, "tie")
 	r.DamageRolls, r.OnceOver, r.InjuryPerHit = DamageRolls(in(0, 2, "rolls")), in(1, 9, "over"), rapid.Bool().Draw(t, "perhit")
 	r.SizeMelee, r.SurroundLimit, r.HTHalving = SizeMelee(in(0, 3, "size")), in(0, 6, "surround"), rapid.Bool().Draw(t, "ht")
+	wounds := in(0, 15, "wounds") // mostly none, so that memories are tried
+	r.Shock, r.Reeling, r.MajorWounds = wounds == 1 || wounds == 4, wounds == 2 || wounds == 4, wounds >= 3 && wounds <= 4
+	r.Pursuit, s.Field.Terrain = rapid.Bool().Draw(t, "pursuit"), Terrain(in(0, 2, "terrain"))
 	groups := [2]int{in(1, 3, "groups 1"), in(1, 3, "groups 2")}
 	for side := range s.Sides {
 		me := &s.Sides[side]
 		me.Name = fmt.Sprint("side ", side)
+		me.Pursuit = Pursuing{rapid.Bool().Draw(t, "pursue"), rapid.Bool().Draw(t, "capture"), in(0, 15, "area"), in(0, 15, "urban")}
 		me.TacticsSkill, me.NoRetreat, me.Surprised = in(0, 2, "tactics"), rapid.Bool().Draw(t, "noretreat"), rapid.Bool().Draw(t, "surprised")
 		for k := range groups[side] {
 			label := fmt.Sprintf("%d.%d ", side, k)
@@ -131,7 +135,7 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 // copyOf keeps a result that the next trial would overwrite.
 func copyOf(r *Result) Result {
 	c := *r
-	c.Groups = slices.Clone(r.Groups)
+	c.Groups, c.Flights = slices.Clone(r.Groups), slices.Clone(r.Flights)
 	return c
 }
 
@@ -203,6 +207,13 @@ func TestAnyBattle(t *testing.T) {
 				if g.HP != 0 && (g.Survivors-1)*b.Groups[i].Unit.HP >= g.HP || g.Survivors > b.Groups[i].Start || g.HP < 0 {
 					t.Fatalf("group %d: %+v", i, g)
 				}
+				fled := 0
+				if (g.Broke || g.Left) && !g.Surrender && !g.Collapsed {
+					fled = g.Survivors
+				}
+				if b.Rules.Pursuit && (r.Flights[i].Slain+r.Flights[i].Captured+r.Flights[i].Escaped != fled || min(r.Flights[i].Slain, r.Flights[i].Captured, r.Flights[i].Escaped) < 0) {
+					t.Fatalf("group %d: %d fled, and of them %+v", i, fled, r.Flights[i])
+				}
 			}
 		}
 	})
@@ -266,6 +277,7 @@ func TestSwapExactly(t *testing.T) {
 			same := y.Outcome == want && x.Rounds == y.Rounds
 			for i := range y.Groups {
 				same = same && y.Groups[i] == x.Groups[(i+n0)%(n0+n1)]
+				same = same && (!b.Rules.Pursuit || y.Flights[i] == x.Flights[(i+n0)%(n0+n1)])
 			}
 			if !same {
 				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)

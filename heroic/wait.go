@@ -187,7 +187,7 @@ const (
 func (f *Fight) replyTo(g, h *group, event Trigger) reply {
 	then, locked := g.order.Wait.Then, f.isLocked(g.index)
 	switch {
-	case f.able(g) == 0 || g.standing != Steady || !tactics[g.tactic].attacks:
+	case f.able(g) == 0 || g.silent || g.standing != Steady || !tactics[g.tactic].attacks:
 	case then == ReactAct:
 		if f.needs(g, g.order.reply) > 0 {
 			return byAction

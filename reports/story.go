@@ -106,9 +106,12 @@ type groupMemory struct {
 	fighting int
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
+	reeling  bool   // likewise (B-REEL)
 	injuries []int  // accumulated since the last injury step
 	wearing  []int  // fatigue damage, likewise
 	fate     string // how it left the field, if it did
+
+	senseless bool // by a major wound (B-MAJOR)
 }
 
 func newTeller(w io.Writer, b *heroic.Battle, columns int) *teller {
@@ -160,6 +163,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.suffered(e)
 	case heroic.Wearied:
 		t.wearied(e)
+	case heroic.Shaken:
+		t.shaken(e)
 	case heroic.Departed:
 		t.departed(e)
 	case heroic.Checked:
@@ -168,6 +173,12 @@ func (t *teller) tell(e heroic.Event) {
 		t.fatigued(e)
 	case heroic.Ended:
 		t.ended(e)
+	case heroic.Scouted:
+		t.scouted(e)
+	case heroic.Pursued:
+		t.pursued(e)
+	case heroic.Escaped:
+		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
 	default: // a new kind of event that nobody has found words for
@@ -190,6 +201,7 @@ const (
 	morale
 	fatigue
 	remaining
+	pursuit
 	casualties
 )
 
@@ -206,6 +218,7 @@ var sectionLabels = [...]string{
 	morale:     "Morale",
 	fatigue:    "Fatigue",
 	remaining:  "Remaining",
+	pursuit:    "Pursuit",
 	casualties: "Casualties",
 }
 
@@ -233,6 +246,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		g.tactic = heroic.NoTactic
 		g.fighting, g.pool = s.Fighting, s.Pool
 		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
+		g.reeling = t.reels(s.Group, s.Pool)
 	}
 	var cells []string
 	for side := range t.battle.Sides {
@@ -289,6 +303,10 @@ func (t *teller) ordered(e heroic.Ordered) {
 		t.page.flush() // its own line
 	}
 	text := t.names[e.Group] + " " + glued(e.Tactic.Title())
+	if e.Stunned {
+		t.page.list(orders, "", t.names[e.Group]+" "+t.verb(e.Group, "is", "are")+" stunned: does nothing")
+		return
+	}
 	if e.Surprise {
 		t.page.list(orders, "", text+" (surprised: does not act)")
 		return
@@ -862,6 +880,10 @@ func (t *teller) allowance(e heroic.Moved) string {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
 	}
+	if t.groups[e.Group].reeling {
+		move = (move + 1) / 2
+		printed = "reeling Move " + number(move)
+	}
 	allowed := e.Allowed
 	half := math.Floor(allowed / 2)
 	if e.Half = e.Half && e.Yards <= half; e.Half {
@@ -900,6 +922,7 @@ func (t *teller) suffered(e heroic.Suffered) {
 		}
 	}
 	text += ". " + glued(fmt.Sprintf("HP %s → %s: ", number(g.pool), number(e.Pool))+t.falls(e))
+	text += t.hurt(e)
 	t.page.line(injury, text)
 	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
 }
@@ -1018,7 +1041,9 @@ func (t *teller) ended(e heroic.Ended) {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
 		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
-		if word := standingWords[s.Standing]; word != "" {
+		if t.groups[s.Group].senseless {
+			text += glued(", unconscious")
+		} else if word := standingWords[s.Standing]; word != "" {
 			text += glued(", " + word)
 		} else if fate := t.groups[s.Group].fate; fate != "" {
 			text += glued(", " + fate)

@@ -33,8 +33,9 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	name   *node
-	groups []group
+	name    *node
+	pursuit *node
+	groups  []group
 }
 
 // A group is a heroic.Group and where its parts stand.
@@ -78,6 +79,7 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
+	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
 	{"elevation", nil},
 	{"cover", nil},
 }
@@ -88,6 +90,12 @@ var sideFields = []field[side]{
 	{"tactics_skill", intField(0, maxSkill, func(s *side) *int { return &s.TacticsSkill })},
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
+	{"pursuit", func(r *reader, n *node, s *side) {
+		s.pursuit = n
+		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
+			readMap(r, n, &s.Pursuit, pursuitFields)
+		}
+	}},
 	{"groups", groups},
 }
 
@@ -143,6 +151,7 @@ func (r *reader) scenario(root *node) *draft {
 	if d.units != nil && d.units.kind != mapping {
 		return d // all units would be unknown
 	}
+	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
@@ -220,7 +229,8 @@ func sides(r *reader, n *node, d *draft) {
 	}
 }
 
-func (r *reader) side(n *node) (s side) {
+func (r *reader) side(n *node) side {
+	s := side{Side: heroic.Side{Pursuit: heroic.Pursuing{Pursue: true}}}
 	if readMap(r, n, &s, sideFields) {
 		r.require(n, "name", "groups")
 	}

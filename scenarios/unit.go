@@ -57,6 +57,7 @@ var unitFields = []field[stats]{
 	{"length", anyDecimal(func(s *stats) *float64 { return &s.Length })},
 	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
 	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
+	{"travel", travel},
 }
 
 // traitFields are the traits that the rules use.
@@ -72,6 +73,7 @@ var traitFields = []field[units.Traits]{
 	{"injury-tolerance", choiceField(tolerances, func(t *units.Traits) *units.Tolerance { return &t.Tolerance })},
 	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
 	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
+	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
 }
 
 // tolerances are the injury tolerances by name.

@@ -153,6 +153,9 @@ func unitNode(u *units.Unit, src *source) *node {
 	if len(u.Potions) > 0 {
 		b.put(n, "potions", b.potions(u.Potions))
 	}
+	if len(u.Travel) > 0 {
+		b.put(n, "travel", b.travels(u.Travel))
+	}
 	return n
 }
 
@@ -179,6 +182,7 @@ func (b builder) traits(t *units.Traits) *node {
 	}
 	b.putTrue(n, "no-brain", t.NoBrain)
 	b.putTrue(n, "no-vitals", t.NoVitals)
+	b.putTrue(n, "flight", t.Flight)
 	return n
 }
 

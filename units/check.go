@@ -104,6 +104,9 @@ func (u *Unit) check(c *checker) {
 	for i := range u.Potions {
 		c.potion(fmt.Sprintf("potions[%d]", i), &u.Potions[i])
 	}
+	for i := range u.Travel {
+		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
+	}
 }
 
 // CheckGiven is Check for a unit that Complete has filled in: first what is wrong

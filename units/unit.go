@@ -51,6 +51,7 @@ type Traits struct {
 	LowPainThreshold  bool
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
+	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -78,6 +79,7 @@ type Unit struct {
 	Traits         Traits
 	Weapons        []Weapon
 	Potions        []Potion
+	Travel         []Travel // ways to travel; empty: those of Ways
 }
 
 // A Potion is what a combatant carries to drink (HC-ACTION).
