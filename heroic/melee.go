@@ -56,12 +56,11 @@ func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 	d := g.pos.distance(h.pos)
 	for i := range g.melee {
 		w := &g.melee[i]
-		if !g.mayUse(w, g.melee) || d > float64(w.MaxReach())+slack {
+		if !g.mayUse(w, g.melee) || !g.strikesAt(w, d) {
 			continue
 		}
-		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.order.Location)}
-		a.strike = f.strikeFor(g, h, w, a.location, false)
-		f.prepare(&a)
+		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.order.Location), chink: g.order.Chink}
+		f.makeReady(&a)
 		f.step.choice(a)
 	}
 }

@@ -170,6 +170,9 @@ func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how 
 	if f.Trace != nil && (yards > slack || g.tactic == Retreat && !further) {
 		f.tellMove(g, from, yards, heading, how, further)
 	}
+	if yards > slack {
+		f.leavePlace(g)
+	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)

@@ -59,6 +59,8 @@ func CheckWait(o *Order, u *units.Unit) error {
 		return errors.New("wait does not go with retreat and all-out-offensive, which run")
 	case o.Move != MoveDefault && o.Move != Hold:
 		return errors.New("who waits stands still; leave move out")
+	case o.Posture != nil:
+		return errors.New("who waits keeps his posture; leave posture out")
 	case len(o.Actions) > 0:
 		return errors.New("who waits does nothing else; leave actions out")
 	case w.For == 0:
@@ -447,7 +449,7 @@ func (f *Fight) braceAgainst(g, h *group) {
 		default:
 			if w := g.bracedAs(a.weapon); w != nil {
 				a.weapon, a.location, a.waited.reach = w, aimed(w.Weapon, g.order.Location), bracePerYard*longer
-				a.strike = f.strikeFor(g, h, w, a.location, false)
+				f.makeReady(&a)
 				f.step.choice(a)
 			}
 		}

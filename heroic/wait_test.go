@@ -398,6 +398,7 @@ func TestWaitMistakes(t *testing.T) {
 		{"close", plain, with(waiting(Neutral, approach), func(o *Order) { o.Move = Close }), false},
 		{"away", plain, with(waiting(Neutral, approach), func(o *Order) { o.Move = Away }), false},
 		{"withdraw", plain, with(waiting(AllOutDefensive, approach), func(o *Order) { o.Move = Withdraw }), false},
+		{"posture", plain, with(waiting(Neutral, approach), func(o *Order) { o.Posture = new(Posture) }), false},
 		{"actions", plain, with(waiting(Neutral, approach), func(o *Order) { o.Actions = []Action{deed("x", 1)} }), false},
 		{"in range without a bow", plain, waiting(Neutral, inRange), false},
 		{"in range", both, waiting(Neutral, inRange), true},

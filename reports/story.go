@@ -139,6 +139,10 @@ func (t *teller) tell(e heroic.Event) {
 		t.attacked(e)
 	case heroic.NoRoom:
 		t.noRoom(e)
+	case heroic.PostureChanged:
+		t.postureChanged(e)
+	case heroic.PlaceLeft:
+		t.placeLeft(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
 	case heroic.ShieldReadied:
@@ -256,6 +260,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.situations(e)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -473,6 +478,9 @@ func (t *teller) attack(e heroic.Attacked) string {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
 	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
+	if e.Chink {
+		text.WriteString(", chink")
+	}
 	if e.Location != units.Torso {
 		text.WriteString(", " + e.Location.String())
 	}
@@ -520,6 +528,9 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 		case heroic.ForNumbers:
 			return "numbers (" + number(e.Side) + " : " + number(e.Defenders) + ")"
 		case heroic.ForLocation:
+			if e.Chink {
+				return "chink"
+			}
 			return e.Location.String()
 		}
 		return p.Reason.String()
@@ -718,10 +729,10 @@ func minimum(in heroic.InjuryRolled) string {
 // resistance is DR with what an armour divisor makes of it; nothing where there
 // is none.
 func resistance(in heroic.InjuryRolled) string {
-	dr := "DR" + glue + number(in.RawDR)
+	dr := armourText(in)
 	divisor := in.Damage.Divisor.String()
 	switch {
-	case in.DR == in.RawDR && in.DR == 0:
+	case in.DR == in.RawDR && in.DR == 0 && in.Armour == 0:
 		return ""
 	case in.DR == in.RawDR:
 		return dr

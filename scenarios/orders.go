@@ -15,6 +15,7 @@ type entry struct {
 	group                                         *group
 	enemies                                       []group // the enemy side's
 	tactic, move, target, weapon, location, shots *node
+	chink, posture                                *node
 	actions, wait                                 *node
 }
 
@@ -30,13 +31,17 @@ var entryFields = []field[entry]{
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
+	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
 	{"spells", nil},
 	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
 	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
 	{"attacks", nil},
 	{"grapple", nil},
-	{"posture", nil},
+	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
+		e.Posture = new(heroic.Posture)
+		return e.Posture
+	}))},
 	{"facing", nil},
 }
 
@@ -283,7 +288,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.actions, e.wait} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
