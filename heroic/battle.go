@@ -36,6 +36,7 @@ type Battle struct {
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	situated     bool         // see isSituated
+	waits        bool         // some orders are to wait
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 	wounded      bool         // wounds are more than loss of HP: see wounds
@@ -63,7 +64,9 @@ type GroupInfo struct {
 	Place Point
 
 	melee, ranged []weapon
-	reach         int // yards, of its longest melee weapon (HC-LOCK)
+	braced        []weapon // see brace
+	tasks         []string // actions of its orders that have no effect, see task
+	reach         int      // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
 	riding        int // the best Riding skill
 	rides         bool
@@ -91,7 +94,9 @@ func (w *weapon) length() int {
 // An order is one of a group's orders made ready.
 type order struct {
 	*Order
-	names []bool // by weapon index: those that the order names; nil: none
+	names   []bool // by weapon index: those that the order names; nil: none
+	actions []action
+	reply   *action // that it waits to take; nil: an attack
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -158,6 +163,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.situated = b.isSituated()
+	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.wearing = b.wearies()
 	b.wounded = b.hasWounds()
 	b.elaborate = b.elaboration()
@@ -173,6 +179,10 @@ func (b *Battle) elaboration() string {
 		return "fatigue damage"
 	case b.wounded:
 		return "what wounds do to single combatants (shock, reeling, major_wounds)"
+	case b.waits:
+		return "a battle with waits" // which interrupt movement and attacks
+	case b.acts():
+		return "a battle with actions" // which use things up, and take their time
 	}
 	return ""
 }
@@ -293,6 +303,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
+	info.braced = brace(info.melee, len(u.Weapons))
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -301,7 +312,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, info.ready(o))
 	}
 	return info, nil
 }
@@ -349,6 +360,12 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	}
 	if o.Move == Withdraw && len(o.Tactics) == 0 {
 		return CheckMove(Neutral, Withdraw)
+	}
+	if err := CheckActions(o, u); err != nil {
+		return err
+	}
+	if err := CheckWait(o, u); err != nil {
+		return err
 	}
 	for _, name := range o.Weapons {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {

@@ -52,6 +52,8 @@ type attack struct {
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
 
+	waited waited // where it comes of a Wait
+
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
 	cost     int   // × Move given up
@@ -106,6 +108,7 @@ func (f *Fight) skill(a *attack) tally {
 	if f.b.wounded {
 		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
 	}
+	a.waited.modify(&t)
 	return t
 }
 
@@ -131,7 +134,7 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 func (f *Fight) rangedSkill(t *tally, a *attack) {
 	g, tactic := a.by, &tactics[a.by.tactic]
 	t.add(ForTactic, tactic.ranged)
-	if tactic.aimed {
+	if tactic.aimed && !a.waited.unaimed {
 		t.add(ForAcc, a.weapon.Acc)
 	}
 	t.add(ForInitiative, f.initiative(g))
@@ -215,7 +218,7 @@ func validDefence(a *attack, kind DefenceKind) bool {
 	if kind == Parry {
 		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
-	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
+	return u.Block > 0 && !a.at.kit.slung && (!w.Ranged || !outrunsShields(w))
 }
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that
@@ -244,8 +247,11 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		f.addPlight(&t, a)
 	}
 	addNature(&t, a.weapon, kind)
-	if outrunsShields(a.weapon) {
+	switch {
+	case outrunsShields(a.weapon):
 		t.add(ForDB, -u.ShieldDB)
+	case a.at.kit.slung:
+		t.add(ForSlung, -u.ShieldDB)
 	}
 	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
 		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))

@@ -49,11 +49,12 @@ type (
 		Tactic   Tactic
 		Move     Move
 		Target   Target
-		Entry    int  // which of the group's orders, from 0; -1 where none held
-		Auto     bool // the tactic was chosen by auto
-		Forced   bool // broken: it must retreat
-		Surprise bool // surprised: it has no orders
-		Stunned  bool // likewise (B-STUN)
+		Entry    int   // which of the group's orders, from 0; -1 where none held
+		Auto     bool  // the tactic was chosen by auto
+		Forced   bool  // broken: it must retreat
+		Surprise bool  // surprised: it has no orders
+		Stunned  bool  // likewise (B-STUN)
+		Wait     *Wait // what it waits for, or nil
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -131,6 +132,46 @@ type (
 		Done   bool // loaded again
 	}
 
+	// ShieldReadied is AP spent on readying shields (HC-ACTION).
+	ShieldReadied struct {
+		Group, DB, AP int
+	}
+
+	// Drank is a potion that a group's members drank (HC-ACTION).
+	Drank struct {
+		Group   int
+		Potion  *units.Potion
+		AP      int
+		Left    int // potions of each member
+		Rolls   []int
+		Healed  int // HP
+		Pool    int // HP now
+		FP, Now int // gained and now
+		Tired   bool
+	}
+
+	// Acted is AP spent on an action that has no effect of its own (HC-ACTION).
+	Acted struct {
+		Group    int
+		Name     string
+		AP       int
+		Paid, Of int // AP so far
+	}
+
+	// Reacted is a group that waited and whose event has come (HC-WAIT). Its attack
+	// or action follows.
+	Reacted struct {
+		Group, To int
+		Event     Trigger
+		Distance  float64
+	}
+
+	// Stopped is a group whose way an attack in melee ended (HC-WAIT).
+	Stopped struct{ Group, By int }
+
+	// WaitedInVain is a group whose event has not come in this round (HC-WAIT).
+	WaitedInVain struct{ Group int }
+
 	// Moved is a group's movement.
 	Moved struct {
 		Group    int
@@ -138,6 +179,7 @@ type (
 		Retreats bool
 		From, To Point
 		Yards    float64 // along its way
+		Further  bool    // it goes on after an interruption
 		Allowed  float64 // what the tactic left after shots, in yards
 		Spent    int     // × Move given up for shots
 		Half     bool    // AP were left for half of it only
@@ -272,6 +314,12 @@ func (PostureChanged) event()   {}
 func (PlaceLeft) event()        {}
 func (Turned) event()           {}
 func (Reloaded) event()         {}
+func (ShieldReadied) event()    {}
+func (Drank) event()            {}
+func (Acted) event()            {}
+func (Reacted) event()          {}
+func (Stopped) event()          {}
+func (WaitedInVain) event()     {}
 func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
@@ -390,6 +438,10 @@ const (
 	ForSaddle
 	ForDistraction
 	ForCircumstances
+	ForSlung
+	ForReach
+	ForWatch
+	ForTargetCheck
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -442,6 +494,10 @@ var reasonNames = [NumReasons]string{
 	ForSaddle:        "in the saddle",
 	ForDistraction:   "distraction",
 	ForCircumstances: "circumstances",
+	ForSlung:         "shield slung",
+	ForReach:         "longer reach",
+	ForWatch:         "area watched",
+	ForTargetCheck:   "checking the target",
 	ForLosses:        "losses",
 	ForOutnumbering:  "outnumbering",
 	ForNoRetreat:     "no retreat",

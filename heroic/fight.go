@@ -40,6 +40,8 @@ type Fight struct {
 	taken     int           // HP that all groups have lost in this round
 	started   [2]int        // combatants of each side who fought at the start of the round
 	step      step          // under way
+	reaction  step          // scratch of react
+	reacting  front         // likewise
 	shares    []int         // scratch of allot
 	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
 	shareOut  [2][]int      // likewise: the members that each part is allotted
@@ -69,7 +71,8 @@ type group struct {
 	moraleMoment dice.Moment
 	health
 	stance
-	weapons []arm     // state of its ranged weapons, as GroupInfo.ranged
+	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+	kit     kit
 	parts   []portion // none where all members are in one state, and nothing is the matter
 
 	// For the story of a loss that was drawn at once.
@@ -111,6 +114,7 @@ type stance struct {
 	target    Target
 	silent    bool // surprised: does not act
 	withdraws bool // no attacks this round, no free attacks against it
+	waiting   bool // and nothing has come of it yet (HC-WAIT)
 	ap        int
 	spent     int  // × Move given up for shots
 	inRange   bool // could shoot from where it stood
@@ -191,6 +195,9 @@ func (f *Fight) begin() {
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
 		f.groups[i].parts = f.groups[i].parts[:0]
+		if f.b.elaborate != "" {
+			f.groups[i].kit.unpack(f.groups[i].GroupInfo)
+		}
 	}
 	f.memory.begin(f)
 	if f.Trace != nil {

@@ -146,17 +146,21 @@ func turned(u Point, back, left float64) Point {
 // march moves a group round its target, as far as it comes in this round, by a way
 // that keeps out of reach of all enemies but in its last yards (HC-FLANK).
 func (f *Fight) march(g, target *group, move Move, yards float64) {
-	from, left, touched := g.pos, yards, -1
+	from, left, untold, touched := g.pos, yards, 0.0, -1
 	bearing := f.flankBearing(target, g, move)
 	for _, p := range f.wayRound(g, target, bearing) {
 		leg := min(left, g.pos.distance(p))
-		gone, met := f.advance(g, direction(g.pos, p), leg, target.index)
-		left -= gone
+		start, way := g.pos, direction(g.pos, p)
+		gone, told, met := f.advance(g, way, leg, target.index, move)
+		left, untold = left-gone, untold+gone
+		if told > 0 {
+			from, untold = start.along(way, told), gone-told
+		}
 		if touched = met; met >= 0 || left <= slack {
 			break
 		}
 	}
-	f.arriveAt(g, from, yards-left, target.index, touched, move)
+	f.arriveAt(g, from, untold, target.index, touched, move, untold < yards-left-slack)
 	f.lockInReach(g)
 	f.payMove(g, yards-left, move)
 }

@@ -19,6 +19,9 @@ func (f *Fight) strikeAll() {
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.meleeStep(side)
 	}
+	if f.b.waits {
+		f.endWaits()
+	}
 }
 
 // meleeStep is step 5.1 or 5.2. Whom each group attacks is fixed first, then all

@@ -163,14 +163,15 @@ func (f *Fight) payMove(g *group, moved float64, move Move) {
 // contact with, the one it was heading for before others, or -1.
 func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how Move) int {
 	from := g.pos
-	yards, touched := f.advance(g, towards, max(0, yards), heading)
-	f.arriveAt(g, from, yards, heading, touched, how)
+	gone, told, touched := f.advance(g, towards, max(0, yards), heading, how)
+	f.arriveAt(g, from.along(towards, told), gone-told, heading, touched, how, told > 0)
 	return touched
 }
 
-// advance is travel in a straight line until somebody is met. It returns the yards
-// gone and the enemy.
-func (f *Fight) advance(g *group, towards Point, yards float64, heading int) (gone float64, touched int) {
+// advance is travel in a straight line until somebody is met, or stops it who waited
+// for it (HC-WAIT). It returns the yards gone, how many of them have been told of,
+// and the enemy.
+func (f *Fight) advance(g *group, towards Point, yards float64, heading int, how Move) (gone, told float64, touched int) {
 	touched = -1
 	stop := float64(contact)
 	if g.move.closes() {
@@ -185,25 +186,39 @@ func (f *Fight) advance(g *group, towards Point, yards float64, heading int) (go
 			yards, touched = min(yards, max(0, d)), h.index
 		}
 	}
-	g.pos = Point{g.pos.X + towards.X*yards, g.pos.Y + towards.Y*yards}
-	return yards, touched
+	left := yards
+	if f.b.waits {
+		from, stopper := g.pos, -1
+		if left, stopper = f.passWaits(g, towards, yards, heading, how); stopper >= 0 {
+			yards, left, touched = from.distance(g.pos), 0, stopper
+		}
+	}
+	g.pos = g.pos.along(towards, left)
+	return yards, yards - left, touched
 }
 
-// arriveAt ends a movement: it is told, and locks end and begin.
-func (f *Fight) arriveAt(g *group, from Point, yards float64, heading, touched int, how Move) {
-	if f.Trace != nil && (yards > slack || g.tactic == Retreat) {
-		f.Trace(Moved{
-			Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards,
-			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
-		})
+// arriveAt ends a movement from a place: it is told, and locks end and begin. Further
+// says that some of it has been told.
+func (f *Fight) arriveAt(g *group, from Point, yards float64, heading, touched int, how Move, further bool) {
+	if f.Trace != nil && (yards > slack || g.tactic == Retreat && !further) {
+		f.tellMove(g, from, yards, heading, how, further)
 	}
-	if yards > slack {
+	if yards > slack || further {
 		f.leavePlace(g)
 	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)
 	}
+}
+
+// tellMove tells of a move from a place, or how it goes further after a Wait
+// interrupted it.
+func (f *Fight) tellMove(g *group, from Point, yards float64, heading int, how Move, further bool) {
+	f.Trace(Moved{
+		Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards, Further: further,
+		Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
+	})
 }
 
 // meeting is how far along a direction p comes so near to q that it stops; meets is

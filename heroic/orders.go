@@ -22,7 +22,7 @@ func (f *Fight) declareOrders() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
-		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot = false, false, false, false, false, false
+		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot, g.waiting = false, false, false, false, false, false, false
 		g.fast = Check{}
 		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
 		g.wasLocked = f.isLocked(i)
@@ -40,6 +40,8 @@ func (f *Fight) declareOrders() {
 			if f.surprised(g) {
 				// Ruling: who is surprised does not act, but defends by its tactic.
 				g.silent, g.withdraws, e.Surprise = true, false, true
+			} else if g.order.Wait != nil {
+				g.waiting, g.ap, e.Wait = true, 0, g.order.Wait
 			}
 		}
 		if f.Trace != nil {

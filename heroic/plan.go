@@ -86,6 +86,7 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 			continue
 		}
 		if len(p.by.parts)+len(p.at.parts) > 0 {
+			f.interrupt(s, p, phase)
 			f.carryOutParts(s, p, phase)
 			continue
 		}
@@ -93,6 +94,9 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 		if a.members == 0 {
 			f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
 			continue
+		}
+		if f.b.waits && f.interrupt(s, p, phase) {
+			a = f.choose(s, p)
 		}
 		if !a.weapon.Ranged {
 			f.takeFront(a)

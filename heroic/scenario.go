@@ -46,6 +46,7 @@ type Group struct {
 	HPNow     *int   // of the pool; nil: full
 	FPNow     *int   // of one member; nil: full
 	Arrives   int    // the round at whose start it appears; 0 and 1: it is there
+	Slung     bool   // its shields are not ready at the start (HC-ACTION)
 	Orders    []Order
 
 	Posture     Posture // at the start
@@ -79,6 +80,8 @@ type Order struct {
 	Posture  *Posture // to take up; nil: the present one
 	HoldFire bool     // shots: 0
 	Shots    int      // the most shots a round; 0 means as many as the rules allow
+	Actions  []Action
+	Wait     *Wait // nil: it does not wait
 }
 
 // A Move says where to.

@@ -147,6 +147,18 @@ func (t *teller) tell(e heroic.Event) {
 		t.turned(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
+	case heroic.ShieldReadied:
+		t.shieldReadied(e)
+	case heroic.Drank:
+		t.drank(e)
+	case heroic.Acted:
+		t.acted(e)
+	case heroic.Reacted:
+		t.reacted(e)
+	case heroic.Stopped:
+		t.stopped(e)
+	case heroic.WaitedInVain:
+		t.waitedInVain(e)
 	case heroic.Moved:
 		t.moved(e)
 	case heroic.Locked:
@@ -313,6 +325,9 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if target := t.target(e); target != "" {
 		text += ", " + target
+	}
+	if e.Wait != nil {
+		text += ", " + t.waits(e)
 	}
 	switch {
 	case e.Forced:
@@ -845,6 +860,8 @@ func (t *teller) moved(e heroic.Moved) {
 		return
 	}
 	switch {
+	case e.Further:
+		text += t.verb(e.Group, "goes on ", "go on ")
 	case e.Retreats:
 		text += t.verb(e.Group, "retreats ", "retreat ")
 	case marches[e.Move] != "":
@@ -852,7 +869,10 @@ func (t *teller) moved(e heroic.Moved) {
 	default:
 		text += t.verb(e.Group, "moves ", "move ")
 	}
-	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
+	text += yards(e.Yards) + t.direction(e)
+	if !e.Further {
+		text += t.allowance(e)
+	}
 	t.page.line(t.phase, text+", "+t.nearest(e.Distance))
 }
 

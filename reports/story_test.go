@@ -37,6 +37,8 @@ var stories = []struct {
 	{"situations", situations, fought, 100},
 	{"aftermath", rout, routEvents, 100},
 	{"flanks", skirmish, flankEvents, 100},
+	{"waits", skirmish, waitEvents, 80},
+	{"waits-40", skirmish, waitEvents, 40},
 }
 
 func TestStory(t *testing.T) {

@@ -18,6 +18,7 @@ type entry struct {
 	tactic, move, facing, target, weapon, location, shots *node
 	stopAt                                                *node
 	chink, posture                                        *node
+	actions, wait                                         *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -36,8 +37,8 @@ var entryFields = []field[entry]{
 	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
 	{"spells", nil},
-	{"actions", nil},
-	{"wait", nil},
+	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
+	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
 	{"attacks", nil},
 	{"grapple", nil},
 	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
@@ -296,7 +297,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture} {
+		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -327,6 +328,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	if e.shots != nil {
 		r.shots(&e, named)
 	}
+	r.deeds(&e)
 	return e.Order
 }
 

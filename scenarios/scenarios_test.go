@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"heroicsim/dice"
 	"heroicsim/heroic"
 	"heroicsim/units"
 )
@@ -663,7 +664,7 @@ func TestEmbedded(t *testing.T) {
 
 // TestWriteUnit writes every built-in unit and reads it back.
 func TestWriteUnit(t *testing.T) {
-	odd := units.Unit{Name: `Odd: "one", #2`, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
+	odd := units.Unit{Name: `Odd: "one", #2`, Potions: []units.Potion{{Name: "a: b", Heal: dice.D(2, -1), Count: 3}, {Name: "c", FP: 2, Count: 1}}, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
 		Skills: map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
 		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
 		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},

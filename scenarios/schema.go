@@ -182,6 +182,8 @@ func later() map[string]func(r *reader, n *node) {
 		"weapon":   func(r *reader, n *node) { r.weapons(&entry{weapon: n}) },
 		"facing":   func(r *reader, n *node) { r.facing(&entry{facing: n}) },
 		"location": func(r *reader, n *node) { r.location(&entry{location: n}, nil) },
+		"actions":  func(r *reader, n *node) { r.actions(n) },
+		"wait":     func(r *reader, n *node) { r.wait(&entry{wait: n}) },
 		"shots":    func(r *reader, n *node) { r.shots(&entry{shots: n}, nil) },
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"heroicsim/dice"
 )
 
 // An Encumbrance is a level of load (B-ENC).
@@ -82,8 +84,20 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Potions        []Potion
 	Travel         []Travel // ways to travel; empty: those of Ways
 }
+
+// A Potion is what a combatant carries to drink (HC-ACTION).
+type Potion struct {
+	Name  string
+	Heal  dice.Expr // HP that one gives back; zero: none
+	FP    int       // that one gives back
+	Count int       // that each combatant has, at least 1
+}
+
+// Heals says whether a potion gives HP back.
+func (p *Potion) Heals() bool { return p.Heal.Max() > 0 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
 // (B-HITLOC) unless they are set themselves.
