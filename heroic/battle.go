@@ -34,6 +34,7 @@ type Battle struct {
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	elaborate    string       // see elaboration
+	grapples     bool         // some orders are to grapple
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -57,6 +58,7 @@ type GroupInfo struct {
 	Place Point
 
 	melee, ranged []weapon
+	grapple       weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
 	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
@@ -82,7 +84,8 @@ func (w *weapon) length() int {
 // An order is one of a group's orders made ready.
 type order struct {
 	*Order
-	names []bool // by weapon index: those that the order names; nil: none
+	names   []bool   // by weapon index: those that the order names; nil: none
+	strokes []stroke // of Attacks
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -143,6 +146,7 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -151,7 +155,25 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
+	switch {
+	case b.grapples:
+		return "A battle with grapples"
+	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
+		return "A battle with several attacks at once"
+	}
 	return ""
+}
+
+// anyOrder says whether something holds for an order of the battle.
+func (b *Battle) anyOrder(holds func(*Order) bool) bool {
+	for i := range b.Groups {
+		for k := range b.Groups[i].Orders {
+			if holds(&b.Groups[i].Orders[k]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findKinds tells groups whose units are the same in all that strikes ask.
@@ -255,6 +277,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
+	info.grapple = newGrapple(u)
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -263,7 +286,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, order{o, namedWeapons(o, u), info.strokesOf(o)})
 	}
 	return info, nil
 }
@@ -316,6 +339,14 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {
 			return fmt.Errorf("no weapon %q", name)
 		}
+	}
+	if o.Grapple {
+		if err := CheckGrapple(u, o.Location, o.FollowUps); err != nil {
+			return err
+		}
+	}
+	if err := checkAttacks(o, u); err != nil {
+		return err
 	}
 	for _, share := range o.Target.Groups {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {

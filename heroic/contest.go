@@ -41,6 +41,9 @@ type attack struct {
 	location  units.Location
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
+	grapple   bool // HC-GRAPPLE; its weapon are the bare hands
+	blows     []landing
+	barred    bool // the members' states rule it out
 
 	// Where the groups have parts: the states of the members, and which parts they are.
 	from, to       state
@@ -67,6 +70,10 @@ type attack struct {
 
 // prepare works out all of the contest that does not go by numbers.
 func (f *Fight) prepare(a *attack) {
+	if a.blows != nil {
+		f.prepareBlows(a)
+		return
+	}
 	a.skill = f.skill(a)
 	a.defending, a.defence = f.defence(a)
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
@@ -89,7 +96,7 @@ func (f *Fight) skill(a *attack) tally {
 		f.meleeSkill(&t, a)
 	}
 	if a.kind != StrayAttack {
-		t.add(ForLocation, a.location.Penalty())
+		t.add(ForLocation, a.locationPenalty())
 	}
 	t.add(ForVisibility, f.b.Field.Visibility)
 	t.add(ForFooting, f.b.Field.Footing)
@@ -103,7 +110,11 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	g, h := a.by, a.at
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
-	t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+	if a.grapple {
+		f.grappleModifiers(t, a)
+	} else {
+		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+	}
 	if a.kind == FreeAttack {
 		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
 	}
@@ -311,6 +322,14 @@ func (f *Fight) resolve(a *attack) {
 		f.explorer.resolve(a, skill)
 		return
 	}
+	switch {
+	case a.grapple:
+		f.takeHold(a, skill)
+		return
+	case a.blows != nil:
+		f.strikeSeverally(a, skill)
+		return
+	}
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}
@@ -379,17 +398,24 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 
 // tellAttack tells of an attack.
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
+	e := f.attacked(a, v, attackRoll, defenceRoll, n)
+	e.Mode, e.Injury, e.Stray = a.strike.mode, rolled, rolledCheck(stray)
+	f.Trace(e)
+}
+
+// attacked tells of the contest of an attack.
+func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) Attacked {
 	e := Attacked{
-		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Location: a.location, Grapple: a.grapple,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
-		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+		Cap: a.limit(), Hits: n, FastDraw: rolledCheck(a.fastDraw),
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor
 	}
-	f.Trace(e)
+	return e
 }
 
 // rolledCheck is a check for the story, nil where none was rolled.

@@ -44,6 +44,9 @@ func (f *Fight) moveGroup(g *group) {
 	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 {
 		return
 	}
+	if f.b.grapples && (f.rise(g) || f.heldFast(g)) {
+		return
+	}
 	switch locked := f.isLocked(g.index); {
 	case g.tactic == Retreat:
 		f.retreat(g)
@@ -116,7 +119,7 @@ func (f *Fight) closeUp(g *group) {
 			}
 		}
 	}
-	if g.move != Close && g.move != MoveDefault || len(g.melee) == 0 || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
+	if g.move != Close && g.move != MoveDefault || len(g.melee) == 0 && !g.order.Grapple || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-contact)
@@ -240,6 +243,9 @@ func (f *Fight) retreat(g *group) {
 	if f.isLocked(g.index) {
 		way = f.awayFromLocked(g)
 		f.freeAttacks(g)
+		if f.heldFast(g) {
+			return // somebody has got hold of it
+		}
 	}
 	f.travel(g, way, f.fullAllowance(g, Away), -1, Away)
 	g.ap -= apMove
@@ -266,6 +272,7 @@ func (f *Fight) departures() {
 		g := &f.groups[i]
 		switch {
 		case g.standing == Broken && g.mustLeave:
+			g.surrender = f.captured(g)
 			g.standing = Left
 			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
@@ -274,7 +281,10 @@ func (f *Fight) departures() {
 		default:
 			continue
 		}
-		f.note(func() Event { return Departed{i, g.broke} })
+		f.note(func() Event { return Departed{i, g.broke, g.surrender} })
 	}
 	f.releaseLocks()
+	if f.b.grapples {
+		f.settleGrips()
+	}
 }

@@ -65,7 +65,19 @@ type Order struct {
 	Weapons  []string // names; the best of those that fit the phase. None: the best of all
 	Location units.Location
 	HoldFire bool // shots: 0
-	Shots    int  // the most shots a round; 0 means as many as the rules allow
+
+	Grapple   bool       // HC-GRAPPLE, at Location
+	FollowUps []FollowUp // what its hits are spent on, in order of preference
+	BreakFree bool       // who is grappled tries to get free before anything else
+	Attacks   []Blow     // HC-MULTI: two or more; none: one weapon
+
+	Shots int // the most shots a round; 0 means as many as the rules allow
+}
+
+// A Blow is one of several attacks at once: a melee weapon and where it strikes.
+type Blow struct {
+	Weapon   string
+	Location units.Location
 }
 
 // A Move says where to.

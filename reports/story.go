@@ -155,6 +155,18 @@ func (t *teller) tell(e heroic.Event) {
 		t.ended(e)
 	case heroic.Casualties:
 		t.casualties(e)
+	case heroic.FollowedUp:
+		t.followedUp(e)
+	case heroic.TriedToBreakFree:
+		t.triedToBreakFree(e)
+	case heroic.LetGo:
+		t.letGo(e)
+	case heroic.GotUp:
+		t.gotUp(e)
+	case heroic.Suffocated:
+		t.suffocated(e)
+	case heroic.Overpowered:
+		t.overpowered(e)
 	default: // a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
@@ -166,6 +178,7 @@ type section int
 const (
 	opening section = iota
 	arrivals
+	apartSection
 	orders
 	initiative
 	ranged
@@ -180,18 +193,19 @@ const (
 
 // sectionLabels are what stands in the label column.
 var sectionLabels = [...]string{
-	opening:    "Opening",
-	arrivals:   "Arrivals",
-	orders:     "Orders",
-	initiative: "Initiative",
-	ranged:     "Ranged",
-	movement:   "Movement",
-	melee:      "Melee",
-	injury:     "Injury",
-	morale:     "Morale",
-	fatigue:    "Fatigue",
-	remaining:  "Remaining",
-	casualties: "Casualties",
+	opening:      "Opening",
+	arrivals:     "Arrivals",
+	apartSection: "Set apart",
+	orders:       "Orders",
+	initiative:   "Initiative",
+	ranged:       "Ranged",
+	movement:     "Movement",
+	melee:        "Melee",
+	injury:       "Injury",
+	morale:       "Morale",
+	fatigue:      "Fatigue",
+	remaining:    "Remaining",
+	casualties:   "Casualties",
 }
 
 var phaseSections = [...]section{
@@ -227,6 +241,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.setApart(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -386,8 +401,17 @@ func (t *teller) attacked(e heroic.Attacked) {
 		t.page.line(section, t.names[e.Attacker]+" "+fastDraw(e.FastDraw))
 	}
 	t.page.line(section, t.attack(e))
+	if len(e.Blows) > 0 {
+		t.page.more(t.skills(e))
+	}
 	t.page.more(t.contest(e))
-	if e.Hits > 0 {
+	switch {
+	case e.Held > 0:
+		t.page.more(t.takes(e))
+	case e.Grapple:
+	case len(e.Blows) > 0:
+		t.landings(e)
+	case e.Hits > 0:
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -432,15 +456,29 @@ func (t *teller) attack(e heroic.Attacked) string {
 	if e.Allotted > e.Attackers {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
-	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
-	if e.Location != units.Torso {
+	defenders := t.counted(e.Target, e.Defenders)
+	if 0 < e.Part && e.Part < e.Defenders {
+		defenders = t.names[e.Target] + glued(" ("+number(e.Part)+" of "+number(e.Defenders)+")")
+	}
+	fmt.Fprintf(&text, "%s → %s", attackers, defenders)
+	name := tidy(e.Weapon.Name)
+	switch {
+	case len(e.Blows) > 0:
+		text.WriteString(", " + glued(number(len(e.Blows))+" attacks at once"))
+		name = "average"
+	case e.Grapple:
+		text.WriteString(", grapple")
+		if e.Location != units.Torso {
+			text.WriteString(" by the " + e.Location.String())
+		}
+	case e.Location != units.Torso:
 		text.WriteString(", " + e.Location.String())
 	}
 	if e.Weapon.Ranged {
 		text.WriteString(", " + t.shots(e) + "at " + yards(e.Distance))
 	}
 	text.WriteString(": ")
-	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
+	text.WriteString(t.score(name, e.Skill, t.attackReason(e)))
 	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
 	return text.String()
 }
@@ -920,6 +958,9 @@ func (t *teller) departed(e heroic.Departed) {
 	how, fate := t.verb(e.Group, "leaves", "leave")+" the field as ordered", "left"
 	if e.Broke {
 		how, fate = t.verb(e.Group, "flees", "flee")+" the field", "fled"
+	}
+	if e.Surrender {
+		how, fate = "cannot flee and "+t.verb(e.Group, "surrenders", "surrender"), "surrendered"
 	}
 	t.groups[e.Group].fate = fate
 	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)

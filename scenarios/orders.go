@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"heroicsim/heroic"
@@ -15,6 +16,7 @@ type entry struct {
 	group                                         *group
 	enemies                                       []group // the enemy side's
 	tactic, move, target, weapon, location, shots *node
+	grapple, breakFree, attacks                   *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -33,8 +35,10 @@ var entryFields = []field[entry]{
 	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},
-	{"attacks", nil},
-	{"grapple", nil},
+	{"attacks", nodeField(func(e *entry) **node { return &e.attacks })},
+	{"grapple", nodeField(func(e *entry) **node { return &e.grapple })},
+	{"break_free", kept(func(e *entry) **node { return &e.breakFree },
+		boolField(func(e *entry) *bool { return &e.BreakFree }))},
 	{"posture", nil},
 	{"facing", nil},
 }
@@ -176,6 +180,17 @@ func (r *reader) resolveOrders(s, enemy *side) {
 		}
 		g.Orders = r.orders(g.orders, g, enemy.groups)
 	}
+	for i := range s.groups {
+		r.warnUnarmed(&s.groups[i])
+	}
+}
+
+// warnUnarmed tells of a group that can do nothing: bare hands can only grapple.
+func (r *reader) warnUnarmed(g *group) {
+	grapples := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple })
+	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !grapples {
+		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
+	}
 }
 
 // orders reads a tactic, auto, one entry or a list of them.
@@ -249,7 +264,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.attacks, e.grapple, e.breakFree} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -268,7 +283,9 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.target(&e)
 	}
 	named := r.weapons(&e)
-	if e.location != nil {
+	r.grapple(&e)
+	r.attacks(&e)
+	if e.location != nil && !e.Grapple && e.attacks == nil {
 		r.location(&e, named)
 	}
 	if e.shots != nil {

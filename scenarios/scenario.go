@@ -112,8 +112,6 @@ var groupFields = []field[group]{
 	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},
-	{"attacks", nil},
-	{"grapple", nil},
 }
 
 // formationFields are the keys of formation.
@@ -334,9 +332,6 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 	}
 	if g.Character && g.Count > 1 {
 		r.warn(g.character, "a character is one person, but the count is %d", g.Count)
-	}
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 {
-		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }
 

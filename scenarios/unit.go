@@ -67,6 +67,11 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"arms", func(r *reader, n *node, t *units.Traits) {
+		if v, ok := r.integer(n, 0, 20); ok {
+			t.ExtraArms = v - 2
+		}
+	}},
 }
 
 // define reads units:. Every unit is checked, whether a group uses it or not.

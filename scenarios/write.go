@@ -161,6 +161,9 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putInt(n, "cowardice", t.Cowardice)
 	b.putTrue(n, "high-pain-threshold", t.HighPainThreshold)
 	b.putTrue(n, "low-pain-threshold", t.LowPainThreshold)
+	if t.ExtraArms != 0 {
+		b.put(n, "arms", b.int(2+t.ExtraArms))
+	}
 	return n
 }
 

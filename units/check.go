@@ -71,6 +71,7 @@ func (u *Unit) Check() []Problem {
 	c.within("traits.altered-time-rate", t.AlteredTimeRate, 0, maxLevels)
 	c.within("traits.fearlessness", t.Fearlessness, 0, maxLevels)
 	c.within("traits.cowardice", t.Cowardice, 0, maxLevels)
+	c.within("traits.arms", u.Arms(), 0, maxLevels)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
 	}

@@ -47,6 +47,7 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	ExtraArms         int // beyond two, or below 0 fewer (B-GRAPPLE)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -203,6 +204,9 @@ func (w *Weapon) MaxReach() int {
 	return max(1, w.Reach[len(w.Reach)-1])
 }
 
+// ReachesClose says whether the weapon has Reach C, as fists and bites have.
+func (w *Weapon) ReachesClose() bool { return len(w.Reach) > 0 && w.Reach[0] == 0 }
+
 // Given says which numbers of a unit were written down, so that Complete fills
 // in only the others. ST, DX and HT are needed.
 type Given struct {
@@ -243,6 +247,9 @@ func (u *Unit) Complete(g Given) {
 		u.Dodge = max(0, u.Dodge)
 	}
 }
+
+// Arms is how many arms the unit has.
+func (u *Unit) Arms() int { return 2 + u.Traits.ExtraArms }
 
 // Skill is the level of the named skill, in any case and with spaces or
 // hyphens; ok is false where the unit has none.
