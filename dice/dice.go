@@ -23,6 +23,7 @@ const (
 	Morale
 	Fatigue
 	Aftermath
+	Pursuit
 )
 
 // gamma is SplitMix64's odd step, the golden ratio in 64 bits.

@@ -33,7 +33,9 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
+	wounded      bool         // wounds are more than loss of HP: see wounds
 	grapples     bool         // some orders are to grapple
 }
 
@@ -43,6 +45,7 @@ type SideInfo struct {
 	TacticsSkill int
 	NoRetreat    bool
 	Surprised    bool
+	Pursuit      Pursuing
 	First, Last  int // its groups are Battle.Groups[First:Last]
 
 	stream int // its key in the random streams: 0 or 1
@@ -61,9 +64,10 @@ type GroupInfo struct {
 	grapple       weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	ways          []units.Travel // where there may be a pursuit
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -118,10 +122,13 @@ func Compile(s Scenario) (*Battle, error) {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
 			info.stream = side*streamsPerSide + i
+			if b.Rules.Pursuit {
+				info.ways = g.Unit.Ways()
+			}
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
 	if s.Field.Distance <= contact {
 		b.joinLines()
@@ -146,6 +153,8 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.wearing = b.wearies()
+	b.wounded = b.hasWounds()
 	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
 	return b, nil
@@ -156,10 +165,14 @@ func Compile(s Scenario) (*Battle, error) {
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
 	switch {
+	case b.wearing:
+		return "fatigue damage"
+	case b.wounded:
+		return "what wounds do to single combatants (shock, reeling, major_wounds)"
 	case b.grapples:
-		return "A battle with grapples"
+		return "a battle with grapples"
 	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
-		return "A battle with several attacks at once"
+		return "a battle with several attacks at once"
 	}
 	return ""
 }

@@ -102,6 +102,9 @@ func (f *Fight) skill(a *attack) tally {
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	if f.b.wounded {
+		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
+	}
 	return t
 }
 
@@ -113,10 +116,22 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	if a.grapple {
 		f.grappleModifiers(t, a)
 	} else {
-		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), a.location.Penalty()))
+		f.meleeSize(t, a)
 	}
 	if a.kind == FreeAttack {
 		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+	}
+}
+
+// meleeSize is what relative size does to a blow, and the width of its weapon.
+func (f *Fight) meleeSize(t *tally, a *attack) {
+	g, h := a.by, a.at
+	r, location := &f.b.Rules, h.Unit.LocationPenalty(a.location)
+	size := r.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), location)
+	t.add(ForSize, size)
+	if r.BigWeapon {
+		wide := r.relativeSize(g.Unit.SM, r.targetSize(h.Unit.SM, a.weapon.Weapon), a.weapon.length(), location)
+		t.add(ForWideWeapon, wide-size)
 	}
 }
 
@@ -222,6 +237,9 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	if kind == Dodge && a.at.tired {
 		t.add(ForFatigue, halfUp(u.Dodge)-u.Dodge)
 	}
+	if f.b.wounded {
+		f.woundedDefence(&t, a.at, kind)
+	}
 	t.add(ForTactic, tactics[a.at.tactic].defence)
 	if f.b.Rules.InitiativeDefends {
 		t.add(ForInitiative, f.initiative(a.at))
@@ -233,6 +251,10 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	if outrunsShields(a.weapon) {
 		t.add(ForDB, -u.ShieldDB)
 	}
+	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
+		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
+	}
+	t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
 	f.defenceModifiers(&t, a, kind)
 	return t
 }
@@ -333,6 +355,7 @@ func (f *Fight) resolve(a *attack) {
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}
+	before := h.injury
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
 	var stray Check
@@ -344,11 +367,14 @@ func (f *Fight) resolve(a *attack) {
 	case f.Trace != nil:
 		var rolled InjuryRolled
 		if n > 0 {
-			h.injury += f.rollInjury(a.strike, n, &rolled)
+			h.hurt(a.strike, f.rollInjury(a.strike, n, &rolled))
 		}
 		f.tellAttack(a, v, attackRoll, defenceRoll, n, rolled, stray)
 	case n > 0:
-		h.injury += f.rollInjury(a.strike, n, nil)
+		h.hurt(a.strike, f.rollInjury(a.strike, n, nil))
+	}
+	if f.b.wounded {
+		h.struck(a, h.injury-before)
 	}
 	if stray.Success {
 		f.stray(a)
@@ -363,6 +389,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 			return false
 		}
 		a.at.loss = f.dice.Draw(t)
+		if f.b.wounded {
+			a.at.struck(a, a.at.loss)
+		}
 		if f.Trace != nil {
 			a.at.untold, a.at.halved = f.fitInjury(a, skill, a.at.loss)
 			f.tellDrawn(a, skill, a.at.untold)
@@ -374,7 +403,10 @@ func (f *Fight) draw(a *attack, skill int) bool {
 		return false
 	}
 	injury := f.dice.Draw(t)
-	a.at.injury += injury
+	a.at.hurt(a.strike, injury)
+	if f.b.wounded {
+		a.at.struck(a, injury)
+	}
 	if f.Trace != nil {
 		f.tellDrawn(a, skill, injury)
 	}

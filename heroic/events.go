@@ -56,6 +56,7 @@ type (
 		Grapples bool // HC-GRAPPLE
 		Forced   bool // broken: it must retreat
 		Surprise bool // surprised: it has no orders
+		Stunned  bool // likewise (B-STUN)
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -210,6 +211,34 @@ type (
 		Pool   int    // HP left
 		Before int    // combatants
 		After  int
+		Shock  int // points, until the same step of the next round (B-SHOCK)
+	}
+
+	// Shaken is the HT roll of a single combatant after a wound that may lay him low
+	// (B-MAJOR), and what comes of it.
+	Shaken struct {
+		Group    int
+		Major    bool // else a blow to the head or the vitals
+		Location units.Location
+		HT       Score
+		Roll     int
+		Result   Knockdown
+		Until    int // the round at whose end stun ends
+	}
+
+	// Wearied is what fatigue damage (B-WOUND) made of a group's FP.
+	Wearied struct {
+		Group     int
+		Damage    int    // accumulated in this step
+		HT        *Check // nil where the switch is off, or the roll was told for the injury
+		Taken     int    // after the roll
+		Rest      int    // kept from before, too little for a point each
+		Members   int    // among whom it is shared
+		Lost      int    // FP of each
+		FP        int    // left
+		Immune    bool   // it has no FP to lose
+		Tired     bool   // from the next round on
+		Collapsed bool
 	}
 
 	// Checked is a morale check (HC-MORALE): 3d and modifiers against the total
@@ -245,6 +274,36 @@ type (
 		Groups  []GroupState
 	}
 
+	// Scouted is a side's complementary roll for a pursuit (HC-PURSUIT).
+	Scouted struct {
+		Side  int
+		Urban bool // Urban Survival, else Area Knowledge
+		Check Check
+		Bonus int
+	}
+
+	// Pursued is the Quick Contest over a group in flight (HC-PURSUIT).
+	Pursued struct {
+		Group        int // in flight
+		Lead         int // the pursuers' group by whose travel they go
+		Pursuers     int // in all
+		Fleeing      int
+		By, Away     units.Travel
+		Hides        bool // by Stealth, instead of travel
+		Skill, Flees Score
+		Roll, Rolled int // 3d
+		Margin       int
+		Each         int // caught by each pursuer; 0: they lost
+		Flight       Flight
+	}
+
+	// Escaped is a group in flight that nobody pursues.
+	Escaped struct {
+		Group   int
+		Fleeing int
+		Why     Escape
+	}
+
 	// Casualties is HC-CASUALTY for one group after the battle.
 	Casualties struct {
 		Group  int
@@ -266,10 +325,15 @@ func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
 func (Suffered) event()         {}
+func (Wearied) event()          {}
+func (Shaken) event()           {}
 func (Checked) event()          {}
 func (Fatigued) event()         {}
 func (Departed) event()         {}
 func (Ended) event()            {}
+func (Scouted) event()          {}
+func (Pursued) event()          {}
+func (Escaped) event()          {}
 func (Casualties) event()       {}
 func (FollowedUp) event()       {}
 func (TriedToBreakFree) event() {}
@@ -361,12 +425,21 @@ const (
 	ForThrown
 	ForDB
 	ForFatigue
+	ForWideWeapon // G-WEAP, G-DODGE
+	ForOomph      // G-PARRY, G-BLOCK
 	ForStun
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
 	ForFearlessness
 	ForCowardice
+	ForShock
+	ForReeling
+	ForPain // Threshold, high or low
+	ForPace // a pursuit's speed bonus
+	ForHandling
+	ForKnowledge // of the country or the town
+	ForHiding
 	ForArms
 	ForGrappled
 	ForPinned
@@ -403,12 +476,21 @@ var reasonNames = [NumReasons]string{
 	ForThrown:       "thrown weapon",
 	ForDB:           "no DB",
 	ForFatigue:      "tired",
+	ForWideWeapon:   "wide weapon",
+	ForOomph:        "force of the blow",
 	ForStun:         "stunned",
 	ForLosses:       "losses",
 	ForOutnumbering: "outnumbering",
 	ForNoRetreat:    "no retreat",
 	ForFearlessness: "Fearlessness",
 	ForCowardice:    "Cowardice",
+	ForShock:        "shock",
+	ForReeling:      "reeling",
+	ForPain:         "Pain Threshold",
+	ForPace:         "speed",
+	ForHandling:     "Handling",
+	ForKnowledge:    "local knowledge",
+	ForHiding:       "hiding on the run",
 	ForArms:         "arms",
 	ForGrappled:     "grappled",
 	ForPinned:       "pinned",
@@ -444,6 +526,7 @@ type InjuryRolled struct {
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit
 	Pen      int          // penetrating damage of all hits
 	Wounding units.Wounding
+	Most     int // injury of one hit; 0: no limit
 	Blunt    int // blunt trauma through flexible armour
 	Injury   int
 }

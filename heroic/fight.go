@@ -47,6 +47,7 @@ type Fight struct {
 	inMelee   []bool        // scratch of stray
 	inGrip    []portion     // scratch of grapples
 	front     front
+	hunts     []hunt // scratch of pursue
 	duellists [2]duellist
 	memory    memory
 
@@ -81,8 +82,11 @@ type health struct {
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
+	wounds   wounds
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
+	wearing  int // fatigue damage, accumulated likewise
+	weary    int // fatigue damage that was too little for a point each
 	atStart  int // combatants who fought at the start of the round
 	taken    int // HP lost in this round
 	lowFP    int // see lowFP
@@ -132,6 +136,9 @@ func NewFight(b *Battle) *Fight {
 	f.inMelee = make([]bool, len(b.Groups))
 	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
+	if b.Rules.Pursuit {
+		f.result.Flights = make([]Flight, len(b.Groups))
+	}
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
@@ -266,6 +273,9 @@ const afterRanged = 1
 // openRound puts late groups on the field and counts who fights.
 func (f *Fight) openRound() {
 	f.changed, f.taken, f.started = false, 0, [2]int{}
+	if f.b.wearing {
+		f.tire()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.standing == Coming && g.Arrives <= f.round {
@@ -276,6 +286,9 @@ func (f *Fight) openRound() {
 			g.atStart = g.fighting
 			f.started[g.Side] += g.fighting
 		}
+	}
+	if f.b.wounded {
+		f.reel()
 	}
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
@@ -315,12 +328,20 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 // collapsed lie where they fell and take no further part (ruling, HC-END).
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
-// speed is the group's Move in yards a second, halved when it is tired.
-func (g *group) speed() int {
+// speed is the group's Move in yards a second, halved when it is tired, and when
+// it is reeling.
+func (g *group) speed() int { return g.slowed(g.Unit.Move) }
+
+// slowed is a speed as fatigue and wounds leave it. Ruling: who is both tired and
+// reeling has it halved twice, rounded up each time.
+func (g *group) slowed(yards int) int {
 	if g.tired {
-		return halfUp(g.Unit.Move)
+		yards = halfUp(yards)
 	}
-	return g.Unit.Move
+	if g.wounds.reeling {
+		yards = halfUp(yards)
+	}
+	return yards
 }
 
 func halfUp(n int) int { return (n + 1) / 2 }

@@ -43,8 +43,8 @@ const (
 	ArmLocked
 )
 
-// A grip is in whose hands a member is, and how.
-type grip struct {
+// A clasp is in whose hands a member is, and how.
+type clasp struct {
 	by     int16 // the group that holds, + 1; 0: nobody
 	tries  int16 // to get out of an arm lock that have failed: -1 each (B-ARMLOCK)
 	hold   Grasp
@@ -58,7 +58,7 @@ func (g *group) mark() int16 { return int16(g.index + 1) }
 func (s *state) held() bool { return s.grip.by > 0 }
 
 // free lets go of a member.
-func (s *state) free() { s.grip = grip{} }
+func (s *state) free() { s.grip = clasp{} }
 
 // fall puts a member on the ground; his own grip goes.
 func (s *state) fall() { s.down, s.holds, s.kneels = true, 0, false }
@@ -74,7 +74,7 @@ const (
 
 // gripDefence is what being held does to a defence: R-32, more of those who are
 // pinned or arm locked. Ruling: a leg or foot that is held hampers Dodge alone.
-func gripDefence(g grip, kind DefenceKind) int {
+func gripDefence(g clasp, kind DefenceKind) int {
 	switch {
 	case g.by == 0:
 		return 0
@@ -89,7 +89,7 @@ func gripDefence(g grip, kind DefenceKind) int {
 }
 
 // gripReason words what being held does.
-func gripReason(g grip) Reason {
+func gripReason(g clasp) Reason {
 	switch g.hold {
 	case Pinned:
 		return ForPinned
@@ -114,7 +114,7 @@ func (a *attack) locationPenalty() int {
 	if a.grapple {
 		return grapplePenalty(a.location)
 	}
-	return a.location.Penalty()
+	return a.at.Unit.LocationPenalty(a.location)
 }
 
 // grappleSize is R-46: size helps either way, up to +4, and never hinders.
@@ -354,7 +354,7 @@ func (f *Fight) takeHold(a *attack, skill int) {
 		return
 	}
 	held, holder := a.to, a.from
-	held.grip = grip{by: g.mark(), hold: Grappled, at: a.location}
+	held.grip = clasp{by: g.mark(), hold: Grappled, at: a.location}
 	holder.holds = h.mark()
 	h.turn(a.to, held, taken)
 	g.turn(a.from, holder, taken)
@@ -526,7 +526,10 @@ func (f *Fight) tryFollowUp(what FollowUp, g, h *group, held state, members, hit
 		if e.Margin > 0 {
 			f.hurtHeld(what, g, h, &next, &e)
 			h.injury += e.Injury.Injury
-			h.hurt(held, e.Injury.Injury)
+			h.wound(held, e.Injury.Injury)
+			if f.b.wounded {
+				h.struckAt(held.grip.at, units.Crushing, e.Injury.Injury)
+			}
 		}
 	}
 	if f.Trace != nil {
@@ -546,8 +549,8 @@ func (f *Fight) throwDown(g, h *group, n int) {
 	})
 }
 
-// hurt notes injury that members in a state have taken, for when some fall.
-func (g *group) hurt(s state, injury int) {
+// wound notes injury that members in a state have taken, for when some fall.
+func (g *group) wound(s state, injury int) {
 	for i := range g.parts {
 		if g.parts[i].state == s {
 			g.parts[i].hurt += injury
@@ -608,7 +611,7 @@ func gripInjury(what FollowUp, u *units.Unit, at units.Location, basic, hits int
 	if flexible && what == Choke && in.Pen == 0 {
 		in.Blunt = basic / 5
 	}
-	in.Wounding, _ = units.WoundingAt(at, units.Crushing)
+	in.Wounding, _ = u.Traits.WoundingAt(at, units.Crushing, false)
 	in.Injury = in.Wounding.Apply(in.Pen*hits) + in.Blunt*hits
 	return in
 }

@@ -37,14 +37,14 @@ func TestBreakFreeScores(t *testing.T) { // TV-142, TV-149; holders use two hand
 	s, g, h := pair(t, body(t, 12, 11, 11, nil), body(t, 13, 11, 11, nil))
 	for _, c := range []struct {
 		what         string
-		in           grip
+		in           clasp
 		stunned      bool
 		holder, foes int
 	}{
-		{"two hands", grip{hold: Grappled}, false, 17, 13},
-		{"pinned with two hands", grip{hold: Pinned}, false, 22, 13},
-		{"a stunned holder", grip{hold: Grappled}, true, 13, 13},
-		{"an arm lock, third try", grip{hold: ArmLocked, tries: 2}, false, 16, 11},
+		{"two hands", clasp{hold: Grappled}, false, 17, 13},
+		{"pinned with two hands", clasp{hold: Pinned}, false, 22, 13},
+		{"a stunned holder", clasp{hold: Grappled}, true, 13, 13},
+		{"an arm lock, third try", clasp{hold: ArmLocked, tries: 2}, false, 16, 11},
 	} {
 		s.round = 1
 		g.parts = []portion{{state: state{holds: h.mark()}, members: 1}}
@@ -56,7 +56,7 @@ func TestBreakFreeScores(t *testing.T) { // TV-142, TV-149; holders use two hand
 		equal(t, c.what+": foe", b.score.total, c.foes)
 	}
 	g.Unit.Traits.ExtraArms, h.Unit.Traits.ExtraArms = 2, 1
-	b := s.breakFreeBout(h, g, grip{hold: Grappled})
+	b := s.breakFreeBout(h, g, clasp{hold: Grappled})
 	equal(t, "four arms hold", b.opposing.total, 21)
 	equal(t, "three arms struggle", b.score.total, 15)
 }
@@ -89,7 +89,7 @@ func TestChokeScores(t *testing.T) { // TV-145: two and four hands; B-CHOKEHOLD,
 	big := body(t, 14, 10, 10, nil)
 	big.SM = 1
 	s, g, h := pair(t, big, body(t, 10, 10, 12, nil))
-	neck, torso := state{grip: grip{at: units.Neck}}, state{grip: grip{at: units.Torso}}
+	neck, torso := state{grip: clasp{at: units.Neck}}, state{grip: clasp{at: units.Torso}}
 	for _, c := range []struct {
 		name   string
 		what   FollowUp
@@ -240,15 +240,15 @@ func TestFifths(t *testing.T) { // HC-GRAPPLE: numerical advantage
 func TestDefencesOfTheHeld(t *testing.T) { // R-32, B-ARMLOCK
 	for _, c := range []struct {
 		what                string
-		in                  grip
+		in                  clasp
 		dodge, parry, block int
 	}{
-		{"nobody's", grip{}, 0, 0, 0},
-		{"grappled", grip{by: 1, hold: Grappled}, -1, -2, -2},
-		{"by the leg", grip{by: 1, hold: Grappled, at: units.LeftLeg}, -1, 0, 0},
-		{"by the arm", grip{by: 1, hold: Grappled, at: units.LeftArm}, -1, -2, -2},
-		{"pinned", grip{by: 1, hold: Pinned}, -4, -4, -4},
-		{"arm locked", grip{by: 1, hold: ArmLocked}, -4, -4, -4},
+		{"nobody's", clasp{}, 0, 0, 0},
+		{"grappled", clasp{by: 1, hold: Grappled}, -1, -2, -2},
+		{"by the leg", clasp{by: 1, hold: Grappled, at: units.LeftLeg}, -1, 0, 0},
+		{"by the arm", clasp{by: 1, hold: Grappled, at: units.LeftArm}, -1, -2, -2},
+		{"pinned", clasp{by: 1, hold: Pinned}, -4, -4, -4},
+		{"arm locked", clasp{by: 1, hold: ArmLocked}, -4, -4, -4},
 	} {
 		for kind, want := range []int{Dodge: c.dodge, Parry: c.parry, Block: c.block} {
 			equal(t, c.what+": "+DefenceKind(kind).String(), gripDefence(c.in, DefenceKind(kind)), want)
@@ -307,7 +307,7 @@ func TestHeldBound(t *testing.T) { // B-HELD
 		[]Group{at(0, 1, band(archer, 1, Order{Tactics: []Tactic{Retreat}}))}))
 	g, h := &s.groups[0], &s.groups[1]
 	s.open(-1)
-	h.parts = []portion{{state: state{grip: grip{by: g.mark(), hold: Grappled}}, members: 1}}
+	h.parts = []portion{{state: state{grip: clasp{by: g.mark(), hold: Grappled}}, members: 1}}
 	g.parts = []portion{{state: state{holds: h.mark()}, members: 1}}
 	s.run(s.moveAll)
 	equal(t, "held, it does not move", h.pos, Point{0, 1})

@@ -54,7 +54,7 @@ func (f *Fight) tryBreakFree(h, g *group, p portion) {
 }
 
 // breakFreeBout is B-BREAKFREE. Ruling: holders use all of their hands.
-func (f *Fight) breakFreeBout(h, g *group, in grip) bout {
+func (f *Fight) breakFreeBout(h, g *group, in clasp) bout {
 	var b bout
 	b.with, b.score = f.strengthTally(h)
 	b.against, b.opposing = f.strengthTally(g)
@@ -193,7 +193,7 @@ func (f *Fight) gasp(g *group, p portion) {
 	e.FP = g.fp - e.Lost
 	if g.lone() {
 		g.fp, next.breath = e.FP, 0
-		f.weary(g)
+		f.faint(g)
 	}
 	g.turn(p.state, next, p.members)
 	if next.breath > 0 && e.FP <= 0 {
@@ -204,8 +204,8 @@ func (f *Fight) gasp(g *group, p portion) {
 	f.note(func() Event { return e })
 }
 
-// weary lets a group that has lost FP tire and collapse (HC-FATIGUE).
-func (f *Fight) weary(g *group) {
+// faint lets a group that has lost FP tire and collapse (HC-FATIGUE).
+func (f *Fight) faint(g *group) {
 	if now := tired(g); now != g.tired {
 		g.tired, f.changed = now, true
 		g.lowFP = lowFP(g)

@@ -15,7 +15,9 @@ type strike struct {
 	rawDR    int
 	wounding units.Wounding
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
+	ceiling  int // the most injury of any one hit (B-WOUND, Diffuse); 0: none
 	flexible bool
+	wearies  bool     // it takes FP, not HP (B-WOUND)
 	mean     float64  // expected injury of one hit, before rounding
 	basic    float64  // mean basic damage
 	sums     []hitSum // by the number of hits, as far as they have been needed
@@ -29,24 +31,41 @@ type strike struct {
 // damageChanges are a tactic's to melee damage: none, more, less.
 const damageChanges = 3
 
+// An aim is where, and how, the hits of a weapon strike.
+type aim struct {
+	location units.Location
+	halved   bool // beyond 1/2D
+	area     bool // it takes the body as a whole, which has no location (B-LARGEAREA)
+	tight    bool // it is a tight beam (B-HITLOC)
+}
+
 // strikeFor returns how by's weapon w strikes at, worked out once.
 func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved bool) *strike {
+	return f.strikeBy(by, at, w, aim{location: l, halved: halved})
+}
+
+// strikeBy does so for any aim; that of an area is at the torso.
+func (f *Fight) strikeBy(by, at *group, w *weapon, aimed aim) *strike {
+	const places = int(units.NumLocations) + 1 // and the body as a whole
 	change := 0
 	if !w.Ranged {
 		change = tactics[by.tactic].damage
 	}
 	pair := by.kind*len(f.groups) + at.kind
 	if f.strikes[pair] == nil {
-		n := len(by.Unit.Weapons) * damageChanges * 2 * int(units.NumLocations)
-		f.strikes[pair] = make([]strike, n)
+		f.strikes[pair] = make([]strike, len(by.Unit.Weapons)*damageChanges*2*places)
 	}
-	i := (w.index*damageChanges+change+1)*2*int(units.NumLocations) + int(l)*2
-	if halved {
+	place := int(aimed.location)
+	if aimed.area {
+		place = places - 1
+	}
+	i := (w.index*damageChanges+change+1)*2*places + place*2
+	if aimed.halved {
 		i++
 	}
 	s := &f.strikes[pair][i]
 	if s.mode == nil {
-		*s = f.b.newStrike(at.GroupInfo, w.Weapon, change, l, halved)
+		*s = f.b.newStrike(at.GroupInfo, w.Weapon, change, aimed)
 	}
 	return s
 }
@@ -54,48 +73,67 @@ func (f *Fight) strikeFor(by, at *group, w *weapon, l units.Location, halved boo
 // aimed is the location that an attack with w strikes. Ruling: one that no mode
 // of the weapon can strike is read as the torso.
 func aimed(w *units.Weapon, l units.Location) units.Location {
-	for i := range w.Modes {
-		if _, ok := units.WoundingAt(l, w.Modes[i].Damage.Type); ok {
-			return l
-		}
+	if w.CanStrike(l) {
+		return l
 	}
 	return units.Torso
 }
 
 // newStrike chooses the mode; those whose damage cannot strike the location are
 // passed over.
-func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, l units.Location, halved bool) strike {
+func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, aimed aim) strike {
 	var best strike
+	aimed.tight = w.TightBeam()
 	for i := range w.Modes {
-		if s, ok := b.modeStrike(at, &w.Modes[i], change, l, halved); ok && (best.mode == nil || s.mean > best.mean) {
+		if s, ok := b.modeStrike(at, &w.Modes[i], change, aimed); ok && (best.mode == nil || s.mean > best.mean) {
 			best = s
 		}
 	}
 	return best
 }
 
-func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, l units.Location, halved bool) (strike, bool) {
-	s := strike{mode: m, damage: m.Damage, halved: halved}
-	if at.Start == 1 {
-		s.cap = units.LimbCap(l, at.Unit.HP)
-	}
+func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, aimed aim) (strike, bool) {
+	l, u, kind := aimed.location, at.Unit, m.Damage.Type
+	s := strike{mode: m, damage: m.Damage, halved: aimed.halved, wearies: kind == units.FatigueDamage}
 	var ok bool
-	if s.wounding, ok = units.WoundingAt(l, m.Damage.Type); !ok {
+	if s.wounding, ok = u.Traits.WoundingAt(l, kind, aimed.tight); !ok {
 		return s, false
 	}
 	s.damage.Dice = b.Rules.tacticDamage(m.Damage.Dice, change)
-	s.rawDR = at.Unit.Armour.DR(l, m.Damage.Type) + units.NaturalDR(l, m.Damage.Type)
+	s.rawDR = u.Armour.DR(l, kind) + units.NaturalDR(l, kind)
+	if aimed.area {
+		s.rawDR = u.Armour.LargeAreaDR(kind)
+	} else {
+		s.ceiling = u.Traits.MostOfHit(kind)
+		if at.Start == 1 {
+			s.cap = units.LimbCap(l, u.HP)
+		}
+	}
+	if s.wearies {
+		s.cap = 0 // tired limbs are not crippled
+	}
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
-	s.flexible = at.Unit.Armour.Flexible(l)
+	s.flexible = u.Armour.Flexible(l)
 	s.startSums(&b.Rules)
 	s.injuries, s.losses = newOdds(), newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {
 		basic := s.basicDamage(roll)
 		s.basic += p * float64(basic)
-		s.mean += p * float64(max(0, basic-s.dr)) * s.wounding.Float()
+		if s.wearies && u.NeverTires {
+			continue // nothing is to be expected of it
+		}
+		s.mean += p * s.atMost(float64(max(0, basic-s.dr))*s.wounding.Float())
 		s.mean += p * float64(s.blunt(basic))
 	}
 	return s, true
+}
+
+// atMost cuts the injury of a hit at the ceiling.
+func (s *strike) atMost(injury float64) float64 {
+	if s.ceiling > 0 {
+		return min(injury, float64(s.ceiling))
+	}
+	return injury
 }
 
 // tacticDamage changes damage dice by a tactic: the greater of 2 and 1 a die, up
@@ -130,13 +168,17 @@ func (s *strike) blunt(basic int) int {
 	if !s.flexible || basic > s.dr {
 		return 0
 	}
+	trauma := 0
 	switch s.damage.Type {
 	case units.Crushing:
-		return basic / 5
+		trauma = basic / 5
 	case units.Cutting, units.Impaling, units.SmallPiercing, units.Piercing, units.LargePiercing, units.HugePiercing:
-		return basic / 10
+		trauma = basic / 10
 	}
-	return 0
+	if s.ceiling > 0 {
+		return min(trauma, s.ceiling)
+	}
+	return trauma
 }
 
 // rollInjury is HC-INJ for n hits: damage less DR is added up, then multiplied
@@ -185,7 +227,11 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 
 // rolled is the beginning of a note on a strike.
 func (s *strike) rolled() InjuryRolled {
-	return InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding}
+	note := InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding, Most: s.cap}
+	if s.ceiling > 0 && (s.cap == 0 || s.ceiling < s.cap) {
+		note.Most = s.ceiling
+	}
+	return note
 }
 
 // rollsDice says whether every die of damage is rolled.
@@ -200,8 +246,9 @@ type injuryCount struct {
 }
 
 // byHit says whether hits are multiplied one by one: at a limb or extremity of a
-// single combatant, or by the switch injury_rounding.
-func (s *strike) byHit(r *Rules) bool { return s.cap > 0 || r.InjuryPerHit }
+// single combatant, where a hit has a ceiling, or by the switch
+// injury_rounding.
+func (s *strike) byHit(r *Rules) bool { return s.cap > 0 || s.ceiling > 0 || r.InjuryPerHit }
 
 // hit adds one hit. Unless hits are multiplied one by one, multiply comes after
 // the last.
@@ -215,6 +262,9 @@ func (s *strike) hit(total *injuryCount, roll int, r *Rules) {
 	total.blunt += s.blunt(basic)
 	if s.byHit(r) {
 		part := s.wounding.Apply(penetrating)
+		if s.ceiling > 0 {
+			part = min(part, s.ceiling)
+		}
 		if s.cap > 0 && part >= s.cap {
 			part, total.crippled = s.cap, true
 		}
@@ -262,7 +312,7 @@ func (s *strike) meanHits(n int, r *Rules) injuryCount {
 		total.injured = max(1, int(penetrating*float64(n)*s.wounding.Float()+slack))
 		return total
 	}
-	part := max(1, int(penetrating*s.wounding.Float()+slack))
+	part := max(1, int(s.atMost(penetrating*s.wounding.Float())+slack))
 	if s.cap > 0 && part >= s.cap {
 		part, n = s.cap, 1
 	}
@@ -270,16 +320,30 @@ func (s *strike) meanHits(n int, r *Rules) injuryCount {
 	return total
 }
 
+// hurt adds what an attack did to what its target has to suffer at the end of the
+// step: injury, or fatigue (B-WOUND).
+func (g *group) hurt(s *strike, n int) {
+	if s.wearies {
+		g.wearing += n
+	} else {
+		g.injury += n
+	}
+}
+
 // injuryStep is steps 3.5, 4.3 and 5.3: every group that took injury makes one
 // HT roll, which halves it, and loses HP (HC-HT). It ends the battle if a side
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
+	if f.b.wounded {
+		f.outlastShock(phase)
+	}
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
-			if g := &f.groups[i]; g.injury > 0 || g.loss > 0 {
+			g := &f.groups[i]
+			if g.injury > 0 || g.loss > 0 || g.wearing > 0 {
 				f.suffer(g, phase)
-				fell = fell || g.standing == Down
+				fell = fell || !g.onField()
 			}
 		}
 	}
@@ -314,11 +378,21 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
 	g.thin()
-	if f.Trace != nil {
+	var blow worst
+	if f.b.wounded {
+		blow = f.shocked(g, phase, taken)
+	}
+	if f.Trace != nil && injury > 0 {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
-			Pool: g.pool, Before: before, After: g.fighting,
+			Pool: g.pool, Before: before, After: g.fighting, Shock: g.shock(),
 		})
+	}
+	if g.wearing > 0 {
+		f.weary(g, before, ht, injury > 0)
+	}
+	if f.b.Rules.MajorWounds {
+		f.majorWound(g, blow, phase, taken)
 	}
 }
 

@@ -271,7 +271,7 @@ func (f *Fight) departures() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.standing == Broken && g.mustLeave:
+		case g.standing == Broken && g.mustLeave && !g.silent:
 			g.surrender = f.captured(g)
 			g.standing = Left
 			f.changed = true

@@ -17,7 +17,7 @@ type state struct {
 	stunned int // to the end of this round: does not act, defends at -4 (DM-20, R-63)
 
 	// Of a grapple (HC-GRAPPLE).
-	grip   grip  // in whose hands he is
+	grip   clasp // in whose hands he is
 	breath int32 // FP that choking has cost him
 	holds  int16 // the group of the foe whom he holds, + 1; 0: nobody
 	kneels bool  // beside that foe, who lies
@@ -242,7 +242,7 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 	before := p.at.injury
 	f.attack(a, phase)
 	if !a.grapple {
-		p.at.hurt(a.to, p.at.injury-before)
+		p.at.wound(a.to, p.at.injury-before)
 	}
 }
 

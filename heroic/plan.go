@@ -53,7 +53,7 @@ func (s *step) close(open, apart bool) {
 		}
 		s.simple = s.simple && p.sole && p.alone && p.last-p.first == 1
 		for k := p.first; k < p.last; k++ {
-			s.attacks[k].whole = p.alone && apart
+			s.attacks[k].whole = p.alone && apart && !s.attacks[k].strike.wearies
 		}
 	}
 }

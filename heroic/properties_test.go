@@ -21,13 +21,18 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		Move: in(0, 12, "Move"), Dodge: in(0, 14, "Dodge"), Parry: in(0, 14, "Parry"), Block: in(0, 14, "Block"),
 		Encumbrance: units.Encumbrance(in(0, 4, "Enc")), NeverTires: rapid.Bool().Draw(t, label+"tires"),
 		Skills: map[string]int{"fast-draw": in(1, 18, "FastDraw")},
-		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow")},
+		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow"),
+			Tolerance: units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
 	}
 	u.Armour.SetAll(in(0, 8, "DR"))
 	u.Armour.SetFlexible(units.Torso, rapid.Bool().Draw(t, label+"flexible"))
 	kind := func() units.Damage {
+		d := units.DamageType(in(0, 9, "type"))
+		if d == units.FatigueDamage { // which anyBattle sees to
+			d = units.Toxic
+		}
 		return units.Damage{
-			Dice: diceOf(in(0, 5, "dice"), in(-4, 6, "adds")), Type: units.DamageType(in(0, 10, "type")),
+			Dice: diceOf(in(0, 5, "dice"), in(-4, 6, "adds")), Type: d,
 			Divisor: units.Divisor([]int{0, 500, 2000}[in(0, 2, "divisor")]),
 		}
 	}
@@ -35,6 +40,7 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		u.Weapons = append(u.Weapons, units.Weapon{
 			Name: fmt.Sprint("blade ", k), Skill: in(1, 25, "skill"), Reach: []int{in(0, 3, "reach")},
 			Modes: []units.Mode{{Damage: kind()}, {Damage: kind()}}, Unwieldy: rapid.Bool().Draw(t, label+"unwieldy"), MinST: in(0, 14, "minST"),
+			Width: float64(in(0, 80, "width")), Weight: float64(in(0, 40, "weight")), TwoHanded: rapid.Bool().Draw(t, label+"two-handed"),
 		})
 	}
 	if rapid.Bool().Draw(t, label+"shoots") {
@@ -57,13 +63,19 @@ func anyBattle(t *rapid.T) Scenario {
 		Frontage: float64(in(0, 6, "frontage")),
 	}
 	r := &s.Rules
+	r.Preset(GulliverPreset(in(0, 1, "gulliver")))
+	r.EqualLoad = rapid.Bool().Draw(t, "load")
 	r.AttackMustSucceed, r.Criticals, r.InitiativeTie = rapid.Bool().Draw(t, "ams"), rapid.Bool().Draw(t, "crit"), rapid.Bool().Draw(t, "tie")
 	r.DamageRolls, r.OnceOver, r.InjuryPerHit = DamageRolls(in(0, 2, "rolls")), in(1, 9, "over"), rapid.Bool().Draw(t, "perhit")
 	r.SizeMelee, r.SurroundLimit, r.HTHalving = SizeMelee(in(0, 3, "size")), in(0, 6, "surround"), rapid.Bool().Draw(t, "ht")
+	wounds := in(0, 15, "wounds") // mostly none, so that memories are tried
+	r.Shock, r.Reeling, r.MajorWounds = wounds == 1 || wounds == 4, wounds == 2 || wounds == 4, wounds >= 3 && wounds <= 4
+	r.Pursuit, s.Field.Terrain = rapid.Bool().Draw(t, "pursuit"), Terrain(in(0, 2, "terrain"))
 	groups := [2]int{in(1, 3, "groups 1"), in(1, 3, "groups 2")}
 	for side := range s.Sides {
 		me := &s.Sides[side]
 		me.Name = fmt.Sprint("side ", side)
+		me.Pursuit = Pursuing{rapid.Bool().Draw(t, "pursue"), rapid.Bool().Draw(t, "capture"), in(0, 15, "area"), in(0, 15, "urban")}
 		me.TacticsSkill, me.NoRetreat, me.Surprised = in(0, 2, "tactics"), rapid.Bool().Draw(t, "noretreat"), rapid.Bool().Draw(t, "surprised")
 		for k := range groups[side] {
 			label := fmt.Sprintf("%d.%d ", side, k)
@@ -85,6 +97,11 @@ func anyBattle(t *rapid.T) Scenario {
 				g.Orders = append(g.Orders, o)
 			}
 			me.Groups = append(me.Groups, g)
+		}
+	}
+	if in(0, 9, "fatigue damage") == 0 { // a battle that is never remembered: no more of them than needed
+		for _, w := range s.Sides[0].Groups[0].Unit.Weapons {
+			w.Modes[0].Damage.Type = units.FatigueDamage
 		}
 	}
 	return s
@@ -118,7 +135,7 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 // copyOf keeps a result that the next trial would overwrite.
 func copyOf(r *Result) Result {
 	c := *r
-	c.Groups = slices.Clone(r.Groups)
+	c.Groups, c.Flights = slices.Clone(r.Groups), slices.Clone(r.Flights)
 	return c
 }
 
@@ -190,6 +207,13 @@ func TestAnyBattle(t *testing.T) {
 				if g.HP != 0 && (g.Survivors-1)*b.Groups[i].Unit.HP >= g.HP || g.Survivors > b.Groups[i].Start || g.HP < 0 {
 					t.Fatalf("group %d: %+v", i, g)
 				}
+				fled := 0
+				if (g.Broke || g.Left) && !g.Surrender && !g.Collapsed {
+					fled = g.Survivors
+				}
+				if b.Rules.Pursuit && (r.Flights[i].Slain+r.Flights[i].Captured+r.Flights[i].Escaped != fled || min(r.Flights[i].Slain, r.Flights[i].Captured, r.Flights[i].Escaped) < 0) {
+					t.Fatalf("group %d: %d fled, and of them %+v", i, fled, r.Flights[i])
+				}
 			}
 		}
 	})
@@ -253,6 +277,7 @@ func TestSwapExactly(t *testing.T) {
 			same := y.Outcome == want && x.Rounds == y.Rounds
 			for i := range y.Groups {
 				same = same && y.Groups[i] == x.Groups[(i+n0)%(n0+n1)]
+				same = same && (!b.Rules.Pursuit || y.Flights[i] == x.Flights[(i+n0)%(n0+n1)])
 			}
 			if !same {
 				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)

@@ -205,9 +205,10 @@ func (g *group) shotLimit(a *arm) int {
 }
 
 // rollFastDraw is the roll at the start of the phase.
-func (f *Fight) rollFastDraw(w *weapon) Check {
-	roll := f.dice.SuccessFrom(failsFrom(w.fastDraw))
-	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
+func (f *Fight) rollFastDraw(g *group, w *weapon) Check {
+	score := w.fastDraw - g.shock()
+	roll := f.dice.SuccessFrom(failsFrom(score))
+	return Check{score, roll, succeeds(roll, score)}
 }
 
 // loose settles the shots of a volley with Fast-Draw, which is rolled once for a
@@ -218,7 +219,7 @@ func (f *Fight) loose(a *attack) {
 	if a.fast {
 		if g.fast.Roll == 0 {
 			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
-			g.fast = f.rollFastDraw(a.weapon)
+			g.fast = f.rollFastDraw(g, a.weapon)
 			a.fastDraw = g.fast
 		}
 		g.fastDraw(a)

@@ -29,6 +29,12 @@ type Rules struct {
 	Morale            bool
 	MoraleBreak       int // the total that breaks (HC-MORALE)
 	Fatigue           bool
+
+	Gulliver         // the optional size rules of gulliver.go
+	Shock       bool // shock: single (B-SHOCK)
+	Reeling     bool // reeling: single (B-REEL)
+	MajorWounds bool // major_wounds: single (B-MAJOR)
+	Pursuit     bool // (HC-PURSUIT)
 }
 
 // DefaultRules are the rules as written plus the rulings.

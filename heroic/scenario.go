@@ -21,6 +21,7 @@ type Battlefield struct {
 	Frontage   float64 // yards; 0 is open ground (HC-FRONT)
 	Visibility int     // to hit, both sides, 0 to -10
 	Footing    int     // to hit, both sides, 0 or negative; defences take half, rounded towards 0
+	Terrain    Terrain // (HC-PURSUIT)
 }
 
 // A Side is one of the two.
@@ -29,6 +30,7 @@ type Side struct {
 	TacticsSkill int  // the leader's (HC-INIT)
 	NoRetreat    bool // cannot retreat and expects no quarter (HC-MORALE)
 	Surprised    bool // loses initiative and does not act in round 1
+	Pursuit      Pursuing
 	Groups       []Group
 }
 

@@ -164,10 +164,13 @@ func (f *Fight) injureSeverally(a *attack, landed []Landed) {
 		switch {
 		case n == 0:
 		case told && (f.rollsDice() || n > l.strike.most):
-			a.at.injury += f.rollInjury(l.strike, n, &landed[i].Injury)
+			fits[i] = f.rollInjury(l.strike, n, &landed[i].Injury)
 		default:
 			fits[i] = f.rollInjury(l.strike, n, nil)
-			a.at.injury += fits[i]
+		}
+		a.at.hurt(l.strike, fits[i])
+		if f.b.wounded && !l.strike.wearies {
+			a.at.struckAt(l.location, l.strike.damage.Type, fits[i])
 		}
 	}
 	for i := range landed {

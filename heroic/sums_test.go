@@ -3,6 +3,7 @@ package heroic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -32,11 +33,18 @@ func strikes(t *testing.T, rules Rules) map[string]*strike {
 								if l == units.RightArm {
 									at.Count, at.Start = 1, 1
 								}
-								s, ok := b.modeStrike(at, m, 0, l, halved)
+								s, ok := b.modeStrike(at, m, 0, aim{location: l, halved: halved})
 								if !ok {
 									t.Fatal("no strike")
 								}
 								all[fmt.Sprint(m.Damage, " DR ", dr, " ", l, " ", halved, " ", flexible)] = &s
+								if dr == 1 && !halved {
+									u := *u
+									u.Traits.Tolerance = units.Diffuse
+									at.Unit = &u
+									s, _ := b.modeStrike(at, m, 0, aim{location: l})
+									all[fmt.Sprint(m.Damage, " DR ", dr, " ", l, " ", flexible, " diffuse")] = &s
+								}
 							}
 						}
 					}
@@ -155,7 +163,7 @@ func attackIsExact(t *testing.T, r Rules, skill, defence, speedFactor, limit int
 	u := &units.Unit{HP: 10}
 	u.Armour.SetAll(2)
 	m := &units.Mode{Damage: units.Damage{Dice: dice.D(1, 1), Type: units.Cutting}}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	a := attack{weapon: &weapon{Weapon: &units.Weapon{Ranged: limit > 0}}, strike: &s, speedFactor: speedFactor, members: 1, shots: limit}
 	a.defence.total = defence
 	f := &Fight{b: b}
@@ -186,7 +194,7 @@ func TestManyHits(t *testing.T) {
 	b := &Battle{Rules: r}
 	u := &units.Unit{HP: 10}
 	m := &units.Mode{Damage: damage(t, "5d cut")}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	f := &Fight{b: b}
 	for _, hits := range []int{1000, s.most, s.most + 1} {
 		const trials = 400
@@ -219,7 +227,7 @@ func TestFittedDiceAreFair(t *testing.T) {
 	u := &units.Unit{HP: 10}
 	u.Armour.SetAll(3)
 	m := &units.Mode{Damage: damage(t, "1d+1 cut")}
-	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, units.Torso, false)
+	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	f, counts := &Fight{b: b}, make([]float64, 36)
 	const trials = 100_000
 	for trial := range uint64(trials) {
@@ -318,6 +326,13 @@ func TestBothWaysOfDrawing(t *testing.T) {
 	arms.Sides[1].Groups[0].Orders = []Order{{Location: units.RightArm}}
 	scenarios["per hit"], scenarios["once over"], scenarios["three a side"], scenarios["mean"] = per, once, three, mean
 	scenarios["flexible"], scenarios["arms"] = flexible, arms
+	cloud := ogre(t)
+	cloud.Traits.Tolerance = units.Diffuse
+	scenarios["diffuse"] = melee(t, troglodyte(t), cloud, 10, 4)
+	leech := troglodyte(t)
+	leech.Weapons = slices.Clone(leech.Weapons)
+	leech.Weapons[0].Modes = modes(t, "1d fat")
+	scenarios["fatigue damage"] = melee(t, leech, ogre(t), 10, 8)
 	// One alone, whose arm can be crippled, among several of his kind.
 	alone := twoSides(Group{}, Group{}, 1)
 	alone.Sides[0].Groups = []Group{{Name: "many", Unit: bandit(t), Count: 3, Position: &Point{}}, {Name: "one", Unit: bandit(t), Count: 1, Position: &Point{}}}

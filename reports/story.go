@@ -106,8 +106,12 @@ type groupMemory struct {
 	fighting int
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
+	reeling  bool   // likewise (B-REEL)
 	injuries []int  // accumulated since the last injury step
+	wearing  []int  // fatigue damage, likewise
 	fate     string // how it left the field, if it did
+
+	senseless bool // by a major wound (B-MAJOR)
 }
 
 func newTeller(w io.Writer, b *heroic.Battle, columns int) *teller {
@@ -145,6 +149,10 @@ func (t *teller) tell(e heroic.Event) {
 		t.page.list(t.now(), "no longer locked", t.names[e.A]+" and "+t.names[e.B])
 	case heroic.Suffered:
 		t.suffered(e)
+	case heroic.Wearied:
+		t.wearied(e)
+	case heroic.Shaken:
+		t.shaken(e)
 	case heroic.Departed:
 		t.departed(e)
 	case heroic.Checked:
@@ -153,6 +161,12 @@ func (t *teller) tell(e heroic.Event) {
 		t.fatigued(e)
 	case heroic.Ended:
 		t.ended(e)
+	case heroic.Scouted:
+		t.scouted(e)
+	case heroic.Pursued:
+		t.pursued(e)
+	case heroic.Escaped:
+		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
 	case heroic.FollowedUp:
@@ -188,6 +202,7 @@ const (
 	morale
 	fatigue
 	remaining
+	pursuit
 	casualties
 )
 
@@ -205,6 +220,7 @@ var sectionLabels = [...]string{
 	morale:       "Morale",
 	fatigue:      "Fatigue",
 	remaining:    "Remaining",
+	pursuit:      "Pursuit",
 	casualties:   "Casualties",
 }
 
@@ -232,6 +248,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		g.tactic = heroic.NoTactic
 		g.fighting, g.pool = s.Fighting, s.Pool
 		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
+		g.reeling = t.reels(s.Group, s.Pool)
 	}
 	var cells []string
 	for side := range t.battle.Sides {
@@ -289,6 +306,10 @@ func (t *teller) ordered(e heroic.Ordered) {
 		t.page.flush() // its own line
 	}
 	text := t.names[e.Group] + " " + glued(e.Tactic.Title())
+	if e.Stunned {
+		t.page.list(orders, "", t.names[e.Group]+" "+t.verb(e.Group, "is", "are")+" stunned: does nothing")
+		return
+	}
 	if e.Surprise {
 		t.page.list(orders, "", text+" (surprised: does not act)")
 		return
@@ -419,7 +440,11 @@ func (t *teller) attacked(e heroic.Attacked) {
 	}
 	if e.Injury.Injury > 0 {
 		target := &t.groups[e.Target]
-		target.injuries = append(target.injuries, e.Injury.Injury)
+		if e.Injury.Damage.Type == units.FatigueDamage {
+			target.wearing = append(target.wearing, e.Injury.Injury)
+		} else {
+			target.injuries = append(target.injuries, e.Injury.Injury)
+		}
 	}
 }
 
@@ -651,10 +676,10 @@ func (t *teller) meanDamage(e heroic.Attacked) string {
 		return text + ": nothing goes through"
 	}
 	text += ", " + glued("× "+inflected(e.Hits, "hit", "hits"))
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		text += ", " + glued("× "+decimal(in.Wounding.Float()))
 	}
-	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+" injury")
+	return text + t.extras(e, int(through*float64(e.Hits)*in.Wounding.Float()+1e-9)) + glued(" = "+number(in.Injury)+harm(in))
 }
 
 func (t *teller) damageRolls(e heroic.Attacked) string {
@@ -738,7 +763,7 @@ func resistance(in heroic.InjuryRolled) string {
 func penetration(e heroic.Attacked) string {
 	in := e.Injury
 	total := number(in.Pen)
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		total += " through"
 	}
 	switch {
@@ -793,21 +818,18 @@ func penetrating(in heroic.InjuryRolled) (terms, products []string, sum int) {
 	return terms, products, sum
 }
 
-// woundingUnit is a wounding modifier of 1.
-const woundingUnit units.Wounding = 6
-
 // wounding turns what went through into injury.
 func (t *teller) wounding(e heroic.Attacked) string {
 	in := e.Injury
 	text := ""
-	if in.Wounding != woundingUnit {
+	if in.Wounding != units.Unchanged {
 		text = glued(", × " + decimal(in.Wounding.Float()))
 	}
 	text += t.extras(e, in.Wounding.Apply(in.Pen))
 	if text == "" {
-		return glued(" injury")
+		return glued(harm(in))
 	}
-	return text + glued(" = "+number(in.Injury)+" injury")
+	return text + glued(" = "+number(in.Injury)+harm(in))
 }
 
 // extras are what makes injury differ from what the sum of the hits would do.
@@ -815,8 +837,8 @@ func (t *teller) extras(e heroic.Attacked, plain int) string {
 	text := ""
 	if max(1, plain) != e.Injury.Injury-e.Injury.Blunt {
 		text = ", hit by hit"
-		if most := units.LimbCap(e.Location, t.battle.Groups[e.Target].Unit.HP); most > 0 {
-			text += " and at most " + number(most) + " each"
+		if e.Injury.Most > 0 {
+			text += " and at most " + number(e.Injury.Most) + " each"
 		}
 	}
 	if e.Injury.Blunt > 0 {
@@ -875,6 +897,10 @@ func (t *teller) allowance(e heroic.Moved) string {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
 	}
+	if t.groups[e.Group].reeling {
+		move = (move + 1) / 2
+		printed = "reeling Move " + number(move)
+	}
 	allowed := e.Allowed
 	half := math.Floor(allowed / 2)
 	if e.Half = e.Half && e.Yards <= half; e.Half {
@@ -913,6 +939,7 @@ func (t *teller) suffered(e heroic.Suffered) {
 		}
 	}
 	text += ". " + glued(fmt.Sprintf("HP %s → %s: ", number(g.pool), number(e.Pool))+t.falls(e))
+	text += t.hurt(e)
 	t.page.line(injury, text)
 	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
 }
@@ -1034,7 +1061,9 @@ func (t *teller) ended(e heroic.Ended) {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
 		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
-		if word := standingWords[s.Standing]; word != "" {
+		if t.groups[s.Group].senseless {
+			text += glued(", unconscious")
+		} else if word := standingWords[s.Standing]; word != "" {
 			text += glued(", " + word)
 		} else if fate := t.groups[s.Group].fate; fate != "" {
 			text += glued(", " + fate)

@@ -126,7 +126,7 @@ func (t *teller) squeezed(e heroic.FollowedUp) string {
 			text += ": blunt trauma " + number(in.Blunt)
 		}
 		text += t.timesHits(e.Hits)
-		if in.Pen > 0 && in.Wounding != woundingUnit {
+		if in.Pen > 0 && in.Wounding.Float() != 1 {
 			text += ", " + glued("× "+decimal(in.Wounding.Float()))
 		}
 		text += glued(" = " + number(in.Injury) + " injury")

@@ -34,6 +34,7 @@ var stories = []struct {
 	{"group-fight", groupFight, groupFightEvents, 100},
 	{"everything", skirmish, skirmishEvents, 100},
 	{"everything-40", skirmish, skirmishEvents, 40},
+	{"aftermath", rout, routEvents, 100},
 	{"grapples", scuffle, scuffleEvents, 100},
 }
 
@@ -334,7 +335,7 @@ func TestStoryMeanDamage(t *testing.T) {
 	e := groupFightMaces(b)
 	e.Hits = 3
 	e.Injury.Damage = e.Mode.Damage
-	e.Injury.Rolls, e.Injury.Mean, e.Injury.Pen, e.Injury.Injury, e.Injury.Wounding = nil, 9.5, 25, 38, 9
+	e.Injury.Rolls, e.Injury.Mean, e.Injury.Pen, e.Injury.Injury, e.Injury.Wounding = nil, 9.5, 25, 38, 45
 	got, want := plain(newTeller(new(bytes.Buffer), b, 100).damage(e)), "2d+2 cr: mean 9.5 − DR 1 = 8.5, × 3 hits, × 1.5 = 38 injury"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -693,7 +694,7 @@ func skirmishEvents(b *heroic.Battle) []heroic.Event {
 		Skill: score(12, part(heroic.ForRange, -7), part(heroic.ForNumbers, 16), part(heroic.ForMeleeFire, -4), part(heroic.ForLocation, -2)), Attack: 9,
 		Defence: heroic.Dodge, DefenceScore: dodge(part(heroic.ForTactic, -2)), Defend: 9})
 	bolts = hurt(bolts, "1d+4(2) pi", 3, 5, 7, 9, 10, 5, 6, 7, 8, 9, 10, 5, 5)
-	bolts.Injury.Injury = 70
+	bolts.Injury.Injury, bolts.Injury.Most = 70, 8
 	missed := contested(heroic.Attacked{Attacker: crossbows, Target: hero, Kind: heroic.RangedAttack, Weapon: crossbow,
 		Attackers: 12, Side: 12, Defenders: 1, Shots: 1, Distance: 1, Multiplier: 5,
 		Skill: score(12, part(heroic.ForBulk, -6), part(heroic.ForMeleeFire, -4)), Attack: 9,
@@ -712,7 +713,7 @@ func skirmishEvents(b *heroic.Battle) []heroic.Event {
 		Defence: heroic.Parry, DefenceScore: heroic.Score{Base: 9, Parts: []heroic.Part{part(heroic.ForTactic, 2)}, Total: 9, Cap: 9}, Defend: 12})
 	blow = hurt(blow, "3d+1 cut", 12, 12, 8, 14)
 	soft := blow
-	soft.Injury = heroic.InjuryRolled{Damage: blow.Injury.Damage, RawDR: 16, DR: 16, Rolls: []int{12, 8, 14}, Wounding: 9, Blunt: 2, Injury: 2}
+	soft.Injury = heroic.InjuryRolled{Damage: blow.Injury.Damage, RawDR: 16, DR: 16, Rolls: []int{12, 8, 14}, Wounding: 45, Blunt: 2, Injury: 2}
 	critical := contested(heroic.Attacked{Attacker: troll, Target: hero, Kind: heroic.MeleeAttack, Weapon: spear,
 		Attackers: 1, Side: 1, Defenders: 1, Skill: score(12), Attack: 4, DefenceScore: dodge(), Defend: 8})
 	critical.Automatic = heroic.CriticalHit
@@ -777,6 +778,7 @@ func skirmishEvents(b *heroic.Battle) []heroic.Event {
 		heroic.Reloaded{Group: troll, Weapon: crossbow, AP: 1, Done: true},
 		heroic.Suffered{Group: hero, Injury: 70, HT: ht(11, 4), Taken: 35, Pool: 0, Before: 1, After: 0},
 		heroic.Suffered{Group: troll, Injury: 7, HT: ht(3, 4), Taken: 4, Pool: 7, Before: 1, After: 1},
+		heroic.Wearied{Group: troll, Damage: 5, Taken: 3, Members: 1, Lost: 3, FP: 8},
 		heroic.PhaseBegins{Phase: heroic.MovementPhase},
 		heroic.Moved{Group: spears, Yards: 0, Distance: 1, Target: -1},
 		heroic.Unlocked{A: cavalry, B: crossbows},

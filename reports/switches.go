@@ -61,6 +61,32 @@ var switches = [...]Switch{
 		func(r *heroic.Rules) any { return r.MoraleBreak }},
 	{"fatigue", "on, off", "HC-FATIGUE", "loss of FP",
 		func(r *heroic.Rules) any { return r.Fatigue }},
+	{"gulliver", "off, simple", "G-DETAIL", "the size rules below, and capped size_melee, all at once",
+		func(r *heroic.Rules) any { return either(r.HasPreset(heroic.GulliverSimple), "simple", "off") }},
+	{"big_weapon", "off, simple", "G-WEAP", "whether wide weapons hit small targets more easily",
+		func(r *heroic.Rules) any { return either(r.BigWeapon, "simple", "off") }},
+	{"dodge_huge", "off, simple", "G-DODGE", "whether wide weapons are harder to dodge",
+		func(r *heroic.Rules) any { return either(r.DodgeHuge, "simple", "off") }},
+	{"parry_oomph", "off, ladder", "G-PARRY", "whether heavy blows are harder to parry and block",
+		func(r *heroic.Rules) any { return either(r.ParryOomph, "ladder", "off") }},
+	{"load_st", "quadratic, equal", "G-PARRY", "how force goes by ST: ST × ST / 10, or ST",
+		func(r *heroic.Rules) any { return either(r.EqualLoad, "equal", "quadratic") }},
+	{"jet", "off, linear", "G-JET", "whether what of a jet is wider than its target is lost",
+		func(r *heroic.Rules) any { return either(r.Jet, "linear", "off") }},
+	{"cone", "off, bands", "G-JET", "whether a cone spreads with distance",
+		func(r *heroic.Rules) any { return either(r.Cone, "bands", "off") }},
+	{"jet_shield", "simple, detailed", "G-JETDEF", "how much of a jet a Block stops",
+		func(r *heroic.Rules) any {
+			return either(r.JetShield == heroic.JetShieldDetailed, "detailed", "simple")
+		}},
+	{"shock", "off, single", "B-SHOCK", "wounds cost single combatants skill",
+		func(r *heroic.Rules) any { return either(r.Shock, "single", "off") }},
+	{"reeling", "off, single", "B-REEL", "they slow down below a third of HP",
+		func(r *heroic.Rules) any { return either(r.Reeling, "single", "off") }},
+	{"major_wounds", "off, single", "B-MAJOR", "great ones stun them or worse",
+		func(r *heroic.Rules) any { return either(r.MajorWounds, "single", "off") }},
+	{"pursuit", "off, on", "HC-PURSUIT", "whether victors pursue who flees",
+		func(r *heroic.Rules) any { return r.Pursuit }},
 }
 
 // Switches lists the switches of the rules.

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"heroicsim/units"
@@ -8,7 +10,10 @@ import (
 
 // armour reads one DR for all of the body, or a map by location.
 func armour(r *reader, n *node, s *stats) {
-	if n.kind != mapping {
+	switch {
+	case n.isBlank():
+		r.dr(n)
+	case n.kind != mapping:
 		if dr, flexible, ok := r.dr(n); ok {
 			s.Armour.SetAll(dr)
 			setDR(&s.Armour, everywhere, nil, dr, flexible)
@@ -90,6 +95,12 @@ func setDR(a *units.Armour, at []units.Location, against *units.DamageType, dr i
 
 // drKey reads torso, all, arms, or a location and a damage type: torso cr.
 func (r *reader) drKey(key *node) (at []units.Location, against *units.DamageType, general, ok bool) {
+	if key.isBlank() {
+		places := slices.Sorted(maps.Keys(regions))
+		places = append(places, units.Locations()...)
+		key.note(patterned(`^\s*` + spellings(places...) + `([ _]+` + spellings(units.DamageTypes()...) + `\S*)?\s*$`))
+		return nil, nil, false, false
+	}
 	place := strings.TrimSpace(key.text)
 	if i := strings.LastIndexAny(place, " _"); i > 0 {
 		if t, err := units.ParseDamageType(place[i+1:]); err == nil {
@@ -111,6 +122,11 @@ func (r *reader) drKey(key *node) (at []units.Location, against *units.DamageTyp
 
 // dr reads 3, or 3* for flexible armour.
 func (r *reader) dr(n *node) (dr int, flexible, ok bool) {
+	if n.isBlank() {
+		n.noteNumbers(integers(-anyNumber, anyNumber))
+		n.note(patterned(`^\s*` + wholePattern + `\s*\*$`))
+		return 0, false, false
+	}
 	if n.kind == scalar {
 		text, flexible := strings.CutSuffix(n.text, "*")
 		if v, ok := wholeText(strings.TrimSpace(text), -1000, 1_000_000); ok && (!n.quoted || flexible) {

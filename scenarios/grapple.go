@@ -7,36 +7,24 @@ import (
 
 // blow is one of an entry's several attacks, and where its parts stand.
 type blow struct {
+	name             string
 	weapon, location *node
 }
 
 // blowFields are the keys of one of attacks.
 var blowFields = []field[blow]{
-	{"weapon", nodeField(func(b *blow) **node { return &b.weapon })},
+	{"weapon", kept(func(b *blow) **node { return &b.weapon }, nameField(func(b *blow) *string { return &b.name }))},
 	{"location", nodeField(func(b *blow) **node { return &b.location })},
 }
 
-// grapple reads on, off, or what the hits of a grapple are spent on, and checks it
-// against the unit and the location (HC-GRAPPLE).
+// grapple reads what a grapple is spent on, and checks it against the unit and the
+// location (HC-GRAPPLE).
 func (r *reader) grapple(e *entry) {
 	if e.grapple == nil {
 		return
 	}
-	on, isSwitch := switches[words(e.grapple.text)]
-	if isSwitch && e.grapple.kind == scalar && !e.grapple.quoted {
-		e.Grapple = on
-	} else {
-		for _, n := range r.oneOrMore(e.grapple, "follow-ups") {
-			if n.kind != scalar {
-				r.reject(n, "expected on, off, or what hits are spent on, as [takedown, pin]; found %s", n.found())
-				return
-			}
-			what, ok := parsed(r, n, "a follow-up", heroic.ParseFollowUp, heroic.FollowUps())
-			if !ok {
-				return
-			}
-			e.Grapple, e.FollowUps = true, append(e.FollowUps, what)
-		}
+	if !r.spending(e) {
+		return
 	}
 	if e.Grapple && e.location != nil {
 		e.Location, _ = parsed(r, e.location, "a location", units.ParseLocation, units.Locations())
@@ -47,6 +35,25 @@ func (r *reader) grapple(e *entry) {
 	if err := heroic.CheckGrapple(e.group.Unit, e.Location, e.FollowUps); err != nil {
 		r.reject(e.grapple, "%v", err)
 	}
+}
+
+// spending reads on, off, or the follow-ups that hits are spent on.
+func (r *reader) spending(e *entry) bool {
+	n := e.grapple
+	if _, isSwitch := switches[words(n.text)]; n.isBlank() || n.kind == scalar && isSwitch && !n.quoted {
+		e.Grapple, _ = r.boolean(n)
+		if !n.isBlank() {
+			return true
+		}
+	}
+	for _, item := range r.oneOrMore(n, "follow-ups") {
+		what, ok := parsed(r, item, "on, off, or what hits are spent on, as [takedown, pin]", heroic.ParseFollowUp, heroic.FollowUps())
+		if !ok {
+			return false
+		}
+		e.Grapple, e.FollowUps = true, append(e.FollowUps, what)
+	}
+	return len(e.FollowUps) > 0
 }
 
 // attacks reads several attacks at once (HC-MULTI).
@@ -63,7 +70,7 @@ func (r *reader) attacks(e *entry) {
 		r.reject(e.attacks, "who grapples makes no other attacks; leave one of the two out")
 	}
 	items := r.elements(e.attacks, "attacks")
-	if len(items) == 1 {
+	if len(items) == 1 && !e.attacks.isBlank() {
 		r.reject(e.attacks, "one attack is no more than weapon and location; attacks needs two or more")
 	}
 	for _, item := range items {
@@ -75,18 +82,13 @@ func (r *reader) attacks(e *entry) {
 // strike.
 func (r *reader) blow(e *entry, n *node) {
 	var b blow
-	if !readMap(r, n, &b, blowFields) || e.group.Unit == nil {
+	if readMap(r, n, &b, blowFields) {
+		r.require(n, "weapon")
+	}
+	if b.name == "" || e.group.Unit == nil {
 		return
 	}
-	if b.weapon == nil {
-		r.reject(n, "missing key %q", "weapon")
-		return
-	}
-	if b.weapon.kind != scalar {
-		r.reject(b.weapon, "expected a weapon's name; found %s", b.weapon.found())
-		return
-	}
-	found := r.weaponsOf(e.group.Unit)[words(b.weapon.text)]
+	found := r.weaponsOf(e.group.Unit)[words(b.name)]
 	switch {
 	case found == nil:
 		r.unknownWeapon(b.weapon, e.group.Unit)

@@ -60,7 +60,8 @@ const (
 	scalar kind = iota
 	list
 	mapping
-	null // nothing, ~ or null
+	null  // nothing, ~ or null
+	blank // any value; see blank.go
 )
 
 type style uint8
@@ -89,6 +90,9 @@ type node struct {
 	parent *node
 	name   string // of a mapping's value: its key as written
 	index  int    // of a list's element
+
+	ways []*shape // of writing a blank
+	full bool     // a blank that must not be an empty map
 }
 
 // path is the node's place, as in sides[1].groups[0].orders.

@@ -66,6 +66,11 @@ var conditionFields = []field[heroic.Condition]{
 
 // fraction reads a probability: 0.25 or 1/4.
 func (r *reader) fraction(n *node) (float64, bool) {
+	if n.isBlank() {
+		n.note(decimals(0, 1))
+		n.note(patterned(`^\s*` + amountPattern + `\s*$`))
+		return 0, false
+	}
 	if n.kind == scalar {
 		if v, why := amount(n.text); why == "" && v >= 0 && v <= 1 {
 			return v, true
@@ -89,6 +94,10 @@ var comparisons = []struct {
 // spanField reads N, A-B, or a comparison, of values that lie from lo to hi.
 func spanField(lo, hi float64, integers bool, at func(*heroic.Condition) **heroic.Span) func(*reader, *node, *heroic.Condition) {
 	return func(r *reader, n *node, c *heroic.Condition) {
+		if n.isBlank() {
+			blankSpan(n, lo, hi, integers)
+			return
+		}
 		if n.kind != scalar {
 			r.reject(n, `expected a number, a range as "1-2", or a comparison as ">=1/3"; found %s`, n.found())
 			return
@@ -106,6 +115,16 @@ func spanField(lo, hi float64, integers bool, at func(*heroic.Condition) **heroi
 		}
 		*at(c) = &s
 	}
+}
+
+// blankSpan describes a span.
+func blankSpan(n *node, lo, hi float64, integers bool) {
+	one := decimals(lo, hi)
+	if integers {
+		one.Type = "integer"
+	}
+	n.note(one)
+	n.note(patterned(`^\s*((<=|>=|<|>|≤|≥)\s*` + amountPattern + `|` + amountPattern + `(\s*[–-]\s*` + amountPattern + `)?)\s*$`))
 }
 
 // span reads a condition's value; why is what is wrong with it.
@@ -196,6 +215,14 @@ func (r *reader) warnUnarmed(g *group) {
 // orders reads a tactic, auto, one entry or a list of them.
 func (r *reader) orders(n *node, g *group, enemies []group) []heroic.Order {
 	switch n.kind {
+	case blank:
+		r.tactic(n, g, nil)
+		one := n.another()
+		r.entry(one, g, enemies)
+		one.object().def = "entry"
+		n.note(one.shape())
+		n.note(&shape{Type: "array", MinItems: 1, MaxItems: maxElements, Items: one.shape()})
+		return nil
 	case scalar:
 		var o heroic.Order
 		r.tactic(n, g, &o)
@@ -237,6 +264,12 @@ func always(n *node) bool {
 
 // tactic reads a tactic's name or auto into o.
 func (r *reader) tactic(n *node, g *group, o *heroic.Order) bool {
+	if n.isBlank() {
+		tactics := oneOf(append(heroic.TacticNames(), "auto")...)
+		tactics.def = "tactic"
+		n.note(tactics)
+		return false
+	}
 	if n.kind == scalar && words(n.text) == "auto" {
 		o.Auto = true
 		return true
@@ -259,7 +292,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	if !r.filled(n, "a tactic, as {tactic: offensive}") {
 		return e.Order
 	}
-	if !readMap(r, n, &e, entryFields) {
+	if !readMap(r, n, &e, entryFields) || n.isBlank() {
 		return e.Order
 	}
 	okTactic := r.tactics(&e)
@@ -340,6 +373,14 @@ var targetRules = []named[heroic.TargetRule]{
 func (r *reader) target(e *entry) {
 	n := e.target
 	switch n.kind {
+	case blank:
+		n.note(&shape{Enum: texts(namesOf(targetRules))})
+		r.called(n)
+		for key, value := range r.entries(n, "enemy groups and members") {
+			r.called(key)
+			r.integer(value, 1, maxCount)
+		}
+		n.object().MinProperties = 1
 	case scalar:
 		for _, rule := range targetRules {
 			if words(n.text) == rule.name {
@@ -395,6 +436,12 @@ func (r *reader) enemy(e *entry, n *node, rules bool) (index int, ok bool) {
 // weapons reads one weapon or several, and returns those that the entry may
 // use: all of the unit's where it names none.
 func (r *reader) weapons(e *entry) []*units.Weapon {
+	if e.weapon.isBlank() {
+		for _, n := range r.oneOrMore(e.weapon, "weapons") {
+			r.called(n)
+		}
+		return nil
+	}
 	u := e.group.Unit
 	if u == nil {
 		return nil // the unit's own mistake is noted
@@ -455,16 +502,18 @@ func (r *reader) unknownWeapon(n *node, u *units.Unit) {
 
 // location reads a hit location that at least one of the weapons can strike.
 func (r *reader) location(e *entry, usable []*units.Weapon) {
+	if e.location.isBlank() {
+		e.location.note(oneOf(append(units.Locations(), "arm", "leg", "body")...))
+		return
+	}
 	l, ok := parsed(r, e.location, "a location", units.ParseLocation, units.Locations())
 	if !ok {
 		return
 	}
 	e.Location = l
 	for _, w := range usable {
-		for _, m := range w.Modes {
-			if _, ok := units.WoundingAt(l, m.Damage.Type); ok {
-				return
-			}
+		if w.CanStrike(l) {
+			return
 		}
 	}
 	if len(usable) > 0 {
@@ -477,6 +526,9 @@ func (r *reader) location(e *entry, usable []*units.Weapon) {
 func (r *reader) shots(e *entry, usable []*units.Weapon) {
 	n := e.shots
 	switch v, ok := whole(n, 0, 1000); {
+	case n.isBlank():
+		n.note(oneOf("max"))
+		return
 	case n.kind == scalar && words(n.text) == "max":
 	case ok:
 		e.Shots, e.HoldFire = v, v == 0

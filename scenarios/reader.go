@@ -25,6 +25,9 @@ type reader struct {
 	known  []string // the names of units:, sorted when first needed
 	blocks int      // bytes of the stat blocks so far
 	weapon map[*units.Unit]map[string][]*units.Weapon
+
+	texts keyTexts                            // of keys, for blanks
+	later map[string]func(r *reader, n *node) // what reads keys that nodeField keeps, likewise
 }
 
 // maxMistakes and maxWarnings are how many are noted: nobody reads more, and a
@@ -41,6 +44,10 @@ func (r *reader) reject(n *node, format string, args ...any) {
 
 // rejectAt notes a mistake some bytes into n's text.
 func (r *reader) rejectAt(n *node, offset int, format string, args ...any) {
+	if n.isBlank() {
+		r.unread(n, fmt.Sprintf("a blank is taken for a value: "+format, args...))
+		return
+	}
 	e := n.src.fail(0, 0, format, args...)
 	line, column := n.at(offset)
 	e.Position, e.Path = n.src.at(line, column), n.path()
@@ -54,6 +61,9 @@ func (r *reader) warn(n *node, format string, args ...any) {
 
 // warnInside notes it in a line and column of n's text; line 0 is n itself.
 func (r *reader) warnInside(n *node, line, column int, format string, args ...any) {
+	if n.isBlank() {
+		return
+	}
 	if len(r.warns) >= maxWarnings {
 		r.untold++
 		return
@@ -85,6 +95,10 @@ func keys[T any](fields []field[T]) []string {
 
 // readMap reads a map whose keys are fields. It says whether n is a map.
 func readMap[T any](r *reader, n *node, t *T, fields []field[T]) bool {
+	if n.isBlank() {
+		blankMap(r, n, t, fields)
+		return true
+	}
 	if n.kind != mapping {
 		r.reject(n, "expected a map with the keys %s; found %s", listed(keys(fields)), n.found())
 		return false
@@ -115,6 +129,10 @@ func readMap[T any](r *reader, n *node, t *T, fields []field[T]) bool {
 // filled rejects an empty map, where leaving the key out would say as much; what
 // says what it needs.
 func (r *reader) filled(n *node, what string) bool {
+	if n.isBlank() {
+		n.full = true
+		return true
+	}
 	if n.kind == mapping && len(n.keys) == 0 {
 		r.reject(n, "the map is empty; it needs %s", what)
 		return false
@@ -155,6 +173,14 @@ func (r *reader) duplicate(key, first *node) {
 // author's; what names says of them. Keys given twice are rejected.
 func (r *reader) entries(n *node, of string) func(yield func(key, value *node) bool) {
 	return func(yield func(key, value *node) bool) {
+		if n.isBlank() {
+			key, value := n.another(), n.another()
+			s := &shape{Type: "object"}
+			n.note(s)
+			yield(key, value)
+			s.PropertyNames, s.AdditionalProperties = key.shape(), value.shape()
+			return
+		}
 		if n.kind != mapping {
 			r.reject(n, "expected a map of %s; found %s", of, n.found())
 			return
@@ -183,6 +209,8 @@ const maxElements = 1000
 // elements are a list's elements; what says what they are.
 func (r *reader) elements(n *node, what string) []*node {
 	switch {
+	case n.isBlank():
+		return []*node{n.listOf(1, maxElements)}
 	case n.kind != list:
 		r.reject(n, "expected a list of %s; found %s", what, n.found())
 	case len(n.items) == 0:
@@ -200,11 +228,20 @@ func (r *reader) oneOrMore(n *node, what string) []*node {
 	if n.kind == list {
 		return r.elements(n, what)
 	}
+	if n.isBlank() {
+		item := n.listOf(1, maxElements)
+		n.ways[len(n.ways)-1].orOne = true
+		return []*node{item}
+	}
 	return []*node{n}
 }
 
 // whole is a plain scalar that is a whole number from lo to hi.
 func whole(n *node, lo, hi int) (v int, ok bool) {
+	if n.isBlank() {
+		n.noteNumbers(integers(lo, hi))
+		return 0, false
+	}
 	if n.kind != scalar || n.quoted {
 		return 0, false
 	}
@@ -227,6 +264,9 @@ const anyNumber = 1_000_000_000
 // integer reads a whole number from lo to hi.
 func (r *reader) integer(n *node, lo, hi int) (int, bool) {
 	v, ok := whole(n, lo, hi)
+	if n.isBlank() {
+		return 0, false
+	}
 	switch _, isWhole := whole(n, math.MinInt, math.MaxInt); {
 	case ok:
 	case lo == -anyNumber && !isWhole:
@@ -252,6 +292,10 @@ func decimalText(s string) (float64, bool) {
 
 // decimal reads a number from lo to hi.
 func (r *reader) decimal(n *node, lo, hi float64) (float64, bool) {
+	if n.isBlank() {
+		n.noteNumbers(decimals(lo, hi))
+		return 0, false
+	}
 	if n.kind == scalar && !n.quoted {
 		if v, ok := decimalText(n.text); ok && lo <= v && v <= hi {
 			return v, true
@@ -272,6 +316,10 @@ var switches = map[string]bool{"true": true, "on": true, "yes": true, "false": f
 
 // boolean reads on or off, true or false.
 func (r *reader) boolean(n *node) (bool, bool) {
+	if n.isBlank() {
+		n.note(onOff())
+		return false, false
+	}
 	if n.kind == scalar && !n.quoted {
 		if v, ok := switches[words(n.text)]; ok {
 			return v, true
@@ -291,6 +339,9 @@ const (
 // text reads a scalar as text.
 func (r *reader) text(n *node, what string, most int) (string, bool) {
 	switch {
+	case n.isBlank():
+		n.note(anyScalar())
+		return "", false
 	case n.kind != scalar:
 		r.reject(n, "expected %s; found %s", what, n.found())
 		return "", false
@@ -306,6 +357,10 @@ const maxName = 100
 
 // called reads a name: of a side, a group, a weapon.
 func (r *reader) called(n *node) (string, bool) {
+	if n.isBlank() {
+		n.note(aName())
+		return "", false
+	}
 	s, ok := r.text(n, "a name", maxLine)
 	if !ok {
 		return "", false
@@ -333,16 +388,17 @@ func checkName(s string) string {
 // choice reads one of a few words.
 func choice[E any](r *reader, n *node, values []named[E]) (E, bool) {
 	var none E
+	if n.isBlank() {
+		n.note(oneOf(namesOf(values)...))
+		return none, false
+	}
 	if n.kind == scalar {
 		for _, v := range values {
 			if words(v.name) == words(n.text) {
 				return v.value, true
 			}
 		}
-		var names []string
-		for _, v := range values {
-			names = append(names, v.name)
-		}
+		names := namesOf(values)
 		r.reject(n, "expected one of %s; found %s%s", listed(names), n.found(), didYouMean(n.text, names))
 		return none, false
 	}
@@ -355,12 +411,23 @@ type named[E any] struct {
 	value E
 }
 
+func namesOf[E any](values []named[E]) (names []string) {
+	for _, v := range values {
+		names = append(names, v.name)
+	}
+	return names
+}
+
 func quoted(n *node) string { return strconv.Quote(shorten(n.text)) }
 
 // parsed reads a scalar with a Parse function of another package and adds the
 // nearest of names to its error.
 func parsed[V any](r *reader, n *node, what string, parse func(string) (V, error), names []string) (V, bool) {
 	var none V
+	if names != nil && n.isBlank() {
+		n.note(oneOf(names...))
+		return none, false
+	}
 	s, ok := r.text(n, what, maxLine)
 	if !ok {
 		return none, false
@@ -420,7 +487,12 @@ func choiceField[T, E any](values []named[E], at func(*T) *E) func(*reader, *nod
 
 // nodeField keeps a value for later, when what it names has been read.
 func nodeField[T any](at func(*T) **node) func(*reader, *node, *T) {
-	return func(_ *reader, n *node, t *T) { *at(t) = n }
+	return func(r *reader, n *node, t *T) {
+		*at(t) = n
+		if read := r.later[n.name]; n.isBlank() && read != nil {
+			read(r, n)
+		}
+	}
 }
 
 // kept reads a value and remembers where it stands.

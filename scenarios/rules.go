@@ -32,41 +32,71 @@ var ruleFields = []field[heroic.Rules]{
 	{"morale", boolField(func(s *heroic.Rules) *bool { return &s.Morale })},
 	{"morale_break", intField(-100, 100, func(s *heroic.Rules) *int { return &s.MoraleBreak })},
 	{"fatigue", boolField(func(s *heroic.Rules) *bool { return &s.Fatigue })},
-	{"shock", onlyOff("single")},
-	{"reeling", onlyOff("single")},
-	{"major_wounds", onlyOff("single")},
-	{"pursuit", onlyOff("on")},
+	{"shock", offOr("single", func(s *heroic.Rules) *bool { return &s.Shock })},
+	{"reeling", offOr("single", func(s *heroic.Rules) *bool { return &s.Reeling })},
+	{"major_wounds", offOr("single", func(s *heroic.Rules) *bool { return &s.MajorWounds })},
+	{"pursuit", boolField(func(s *heroic.Rules) *bool { return &s.Pursuit })},
+
+	// The optional size rules.
+	{"gulliver", choiceField(gulliverPresets, func(*heroic.Rules) *heroic.GulliverPreset { return new(heroic.GulliverPreset) })}, // see rules
+	{"big_weapon", offOr("simple", func(s *heroic.Rules) *bool { return &s.BigWeapon })},
+	{"dodge_huge", offOr("simple", func(s *heroic.Rules) *bool { return &s.DodgeHuge })},
+	{"parry_oomph", offOr("ladder", func(s *heroic.Rules) *bool { return &s.ParryOomph })},
+	{"load_st", choiceField([]named[bool]{{"quadratic", false}, {"equal", true}},
+		func(s *heroic.Rules) *bool { return &s.EqualLoad })},
+	{"jet", offOr("linear", func(s *heroic.Rules) *bool { return &s.Jet })},
+	{"cone", offOr("bands", func(s *heroic.Rules) *bool { return &s.Cone })},
+	{"jet_shield", choiceField([]named[heroic.JetShield]{{"simple", heroic.JetShieldSimple}, {"detailed", heroic.JetShieldDetailed}},
+		func(s *heroic.Rules) *heroic.JetShield { return &s.JetShield })},
 }
 
-// onlyOff reads a switch whose rule is not built yet: off is what there is.
-func onlyOff(other string) func(*reader, *node, *heroic.Rules) {
-	return func(r *reader, n *node, _ *heroic.Rules) {
-		switch v, ok := switches[words(n.text)]; {
-		case n.kind != scalar:
-			r.reject(n, "expected off; found %s", n.found())
-		case ok && !v:
-		case ok || words(n.text) == other:
-			r.reject(n, "%s is not built yet; only off is", n.text)
-		default:
-			r.reject(n, "expected off (%s is not built yet); found %s", other, n.found())
+var gulliverPresets = []named[heroic.GulliverPreset]{{"off", heroic.GulliverOff}, {"simple", heroic.GulliverSimple}}
+
+// rules reads rules:. The preset comes before all switches, which win over it
+// wherever they stand.
+func rules(r *reader, n *node, d *draft) {
+	for _, p := range gulliverPresets {
+		if at := n.get("gulliver"); at != nil && words(at.text) == p.name {
+			d.Scenario.Rules.Preset(p.value)
 		}
+	}
+	readMap(r, n, &d.Scenario.Rules, ruleFields)
+}
+
+// offOr reads off, also where it is written no or false, or the only way in which a
+// rule is on.
+func offOr(on string, at func(*heroic.Rules) *bool) func(*reader, *node, *heroic.Rules) {
+	read := choiceField([]named[bool]{{"off", false}, {on, true}}, at)
+	return func(r *reader, n *node, s *heroic.Rules) {
+		if isOff(n) {
+			*at(s) = false
+			return
+		}
+		read(r, n, s)
 	}
 }
 
 func isOff(n *node) bool {
+	if n.isBlank() {
+		n.note(offOnly())
+		return false
+	}
 	v, ok := switches[words(n.text)]
 	return n.kind == scalar && !n.quoted && ok && !v
 }
 
 // damageRolls reads each, mean or {once_over: N}.
 func damageRolls(r *reader, n *node, s *heroic.Rules) {
-	if n.kind == mapping {
+	if n.kind == mapping || n.isBlank() {
 		if !r.filled(n, "once_over, as {once_over: 8}") {
 			return
 		}
 		over := -1
 		if readMap(r, n, &over, onceOverFields); over >= 0 {
 			s.DamageRolls, s.OnceOver = heroic.RollOnce, over
+		}
+		if n.isBlank() {
+			n.note(oneOf("each", "mean"))
 		}
 		return
 	}
@@ -81,7 +111,7 @@ var onceOverFields = []field[int]{
 // surroundLimit reads off or a number.
 func surroundLimit(r *reader, n *node, s *heroic.Rules) {
 	switch v, ok := whole(n, 1, maxCount); {
-	case isOff(n):
+	case isOff(n), n.isBlank():
 		s.SurroundLimit = 0
 	case ok:
 		s.SurroundLimit = v
@@ -98,7 +128,7 @@ func tableField(lo, hi float64, integers bool, at func(*heroic.Rules) *heroic.Ta
 			*at(s) = nil
 			return
 		}
-		if n.kind != list {
+		if n.kind != list && !n.isBlank() {
 			r.reject(n, "expected off, or a list of rows as [[1, 0], [1.5, 2], [inf, 4]] (up to, value); found %s", n.found())
 			return
 		}
@@ -121,6 +151,12 @@ func tableField(lo, hi float64, integers bool, at func(*heroic.Rules) *heroic.Ta
 }
 
 func (r *reader) row(n *node, lo, hi float64, integers bool) (row heroic.Row, ok bool) {
+	if first, second, ok := n.pair(); ok {
+		first.note(&shape{Enum: []any{"inf", ".inf"}})
+		first.note(decimals(0, inf))
+		r.tableValue(second, lo, hi, integers)
+		return row, false
+	}
 	if n.kind != list || len(n.items) != 2 {
 		r.reject(n, "expected a row [up to, value]; found %s", n.found())
 		return row, false
@@ -132,14 +168,16 @@ func (r *reader) row(n *node, lo, hi float64, integers bool) (row heroic.Row, ok
 	} else {
 		row.Upto, okUpto = r.decimal(first, 0, 1e12)
 	}
-	if integers {
-		var v int
-		v, okValue = r.integer(second, int(lo), int(hi))
-		row.Value = float64(v)
-	} else {
-		row.Value, okValue = r.decimal(second, lo, hi)
-	}
+	row.Value, okValue = r.tableValue(second, lo, hi, integers)
 	return row, okUpto && okValue
+}
+
+func (r *reader) tableValue(n *node, lo, hi float64, integers bool) (float64, bool) {
+	if integers {
+		v, ok := r.integer(n, int(lo), int(hi))
+		return float64(v), ok
+	}
+	return r.decimal(n, lo, hi)
 }
 
 func upto(v float64) string {

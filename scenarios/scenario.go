@@ -33,8 +33,9 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	name   *node
-	groups []group
+	name    *node
+	pursuit *node
+	groups  []group
 }
 
 // A group is a heroic.Group and where its parts stand.
@@ -52,7 +53,7 @@ var scenarioFields = []field[draft]{
 	{"trials", intField(1, maxTrials, func(d *draft) *int { return &d.Trials })},
 	{"seed", seed},
 	{"max_rounds", intField(1, maxRounds, func(d *draft) *int { return &d.Scenario.MaxRounds })},
-	{"rules", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Rules, ruleFields) })},
+	{"rules", mayBeEmpty(rulesOrFile)},
 	{"battlefield", mayBeEmpty(func(r *reader, n *node, d *draft) { readMap(r, n, &d.Scenario.Field, fieldFields) })},
 	{"sides", sides},
 	{"units", mayBeEmpty(func(r *reader, n *node, d *draft) { r.define(n); d.units = n })},
@@ -62,6 +63,9 @@ var scenarioFields = []field[draft]{
 // commented out.
 func mayBeEmpty(read func(*reader, *node, *draft)) func(*reader, *node, *draft) {
 	return func(r *reader, n *node, d *draft) {
+		if n.isBlank() {
+			n.note(&shape{Type: "null"})
+		}
 		if n.kind != null {
 			read(r, n, d)
 		}
@@ -74,6 +78,7 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
+	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
 	{"elevation", nil},
 	{"cover", nil},
 }
@@ -84,6 +89,12 @@ var sideFields = []field[side]{
 	{"tactics_skill", intField(0, maxSkill, func(s *side) *int { return &s.TacticsSkill })},
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
+	{"pursuit", func(r *reader, n *node, s *side) {
+		s.pursuit = n
+		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
+			readMap(r, n, &s.Pursuit, pursuitFields)
+		}
+	}},
 	{"groups", groups},
 }
 
@@ -138,6 +149,7 @@ func (r *reader) scenario(root *node) *draft {
 	if d.units != nil && d.units.kind != mapping {
 		return d // all units would be unknown
 	}
+	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
@@ -154,6 +166,15 @@ func (r *reader) scenario(root *node) *draft {
 	return d
 }
 
+// rulesOrFile reads the switches. The name of a file of them was replaced by what the
+// file holds; see include.
+func rulesOrFile(r *reader, n *node, d *draft) {
+	rules(r, n, d)
+	if n.isBlank() {
+		n.note(patterned(`\S`))
+	}
+}
+
 func description(r *reader, n *node, d *draft) {
 	if s, ok := r.text(n, "one line of text", maxLine); ok {
 		d.Description = strings.Join(strings.Fields(s), " ")
@@ -162,6 +183,10 @@ func description(r *reader, n *node, d *draft) {
 
 // seed reads any number that 64 bits hold; JSON results write it as a text.
 func seed(r *reader, n *node, d *draft) {
+	if n.isBlank() {
+		n.note(&shape{Type: "integer", Minimum: "0", Maximum: "18446744073709551615"})
+		return
+	}
 	var v uint64
 	if n.kind == scalar && !n.quoted && strings.Trim(n.text, "0123456789") == "" {
 		if _, err := fmt.Sscan(n.text, &v); err == nil && fmt.Sprint(v) == n.text {
@@ -180,6 +205,10 @@ func frontage(r *reader, n *node, f *heroic.Battlefield) {
 
 // sides reads exactly two.
 func sides(r *reader, n *node, d *draft) {
+	if n.isBlank() {
+		r.side(n.listOf(2, 2))
+		return
+	}
 	if n.kind != list {
 		r.reject(n, "expected a list of two sides; found %s", n.found())
 		return
@@ -188,10 +217,7 @@ func sides(r *reader, n *node, d *draft) {
 		r.reject(n, "a battle has exactly 2 sides; found %d", len(n.items))
 	}
 	for _, item := range n.items {
-		var s side
-		if readMap(r, item, &s, sideFields) {
-			r.require(item, "name", "groups")
-		}
+		s := r.side(item)
 		for _, other := range d.sides {
 			if s.name != nil && words(other.Name) == words(s.Name) {
 				r.reject(s.name, "both sides are called %q", s.Name)
@@ -201,8 +227,21 @@ func sides(r *reader, n *node, d *draft) {
 	}
 }
 
+func (r *reader) side(n *node) side {
+	s := side{Side: heroic.Side{Pursuit: heroic.Pursuing{Pursue: true}}}
+	if readMap(r, n, &s, sideFields) {
+		r.require(n, "name", "groups")
+	}
+	return s
+}
+
 // require rejects a map without the keys that it needs.
 func (r *reader) require(n *node, keys ...string) {
+	if n.isBlank() {
+		s := n.object()
+		s.Required = append(s.Required, keys...)
+		return
+	}
 	for _, key := range keys {
 		if n.get(key) == nil {
 			r.reject(n, "missing key %q", key)
@@ -213,6 +252,9 @@ func (r *reader) require(n *node, keys ...string) {
 // sideName reads a name that is not also an outcome's.
 func sideName(r *reader, n *node, s *side) {
 	name, ok := r.called(n)
+	if n.isBlank() {
+		n.ways[0].def, n.ways[0].Not = "sideName", patterned(anySpelling("draw", "undecided"))
+	}
 	if !ok {
 		return
 	}
@@ -232,6 +274,9 @@ func groupName(r *reader, n *node, g *group) {
 
 func groups(r *reader, n *node, s *side) {
 	items := r.elements(n, "groups")
+	if n.isBlank() {
+		n.array().MaxItems = maxGroups
+	}
 	if len(items) > maxGroups {
 		r.reject(n, "a side has at most %d groups; found %d", maxGroups, len(items))
 		return
@@ -246,6 +291,11 @@ func groups(r *reader, n *node, s *side) {
 }
 
 func position(r *reader, n *node, g *group) {
+	if x, y, ok := n.pair(); ok {
+		r.decimal(x, -maxYards, maxYards)
+		r.decimal(y, -maxYards, maxYards)
+		return
+	}
 	if n.kind != list || len(n.items) != 2 {
 		r.reject(n, "expected [x, y] in yards: along the front, and across it; found %s", n.found())
 		return
@@ -338,6 +388,9 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 // unit finds the unit that a group names: a key of units:, a file, or a
 // built-in.
 func (r *reader) unit(n *node) *units.Unit {
+	if n.isBlank() {
+		n.note(&shape{Enum: texts(builtins())})
+	}
 	name, ok := r.called(n)
 	if !ok {
 		return nil

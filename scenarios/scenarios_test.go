@@ -119,12 +119,16 @@ rules:
   morale_break: 12
   fatigue: off
   shock: off
-battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2}
+  reeling: single
+  major_wounds: single
+  pursuit: on
+battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2, terrain: Built Up}
 sides:
   - name: The Horde
     tactics_skill: 12
     no_retreat: on
     surprised: on
+    pursuit: {pursue: off, capture: on, area_knowledge: 12, urban_survival: 11}
     groups:
       - {name: Axes, unit: Big Orc, count: 10, position: [-1.5, 2], formation: {ranks: 2}, hp_now: 77, fp_now: 6, arrives: 3}
       - {unit: big-orc, character: on, orders: auto}
@@ -162,6 +166,8 @@ units:
     ht: 10
     fp: none
     dr: {torso: 4, all: 1, torso cr: 2, arms: 2*}
+    traits: {flight: on, low-pain-threshold: on}
+    travel: [{by: riding, skill: 13, speed: 16, handling: -1}, {by: running}]
     weapons:
       - {name: Bow, skill: 16, damage: 1d imp, range: 150/200, acc: 3, rof: 1, shots: 1(2), rcl: 2, bulk: -7, ammo: 20}
       - {name: Knife, skill: 14, damage: 1d-1 imp, range: 8/15, thrown: on, missile: stone}
@@ -204,9 +210,11 @@ func TestEveryKey(t *testing.T) {
 			AttackMustSucceed: true, Criticals: true, InitiativeBonus: 3, InitiativeTie: true, SpeedFactor: 5,
 			NumericalBonus: heroic.Table{{Upto: 1, Value: 0}, {Upto: 2, Value: 3}, {Upto: inf, Value: 6}},
 			InjuryPerHit:   true, DamageRolls: heroic.RollOnce, OnceOver: 8, KeepAdds: true, SurroundLimit: 6,
-			SizeMelee: heroic.SizeCapped, MoraleBreak: 12,
+			SizeMelee: heroic.SizeCapped, MoraleBreak: 12, Reeling: true, MajorWounds: true, Pursuit: true,
 		}},
-		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2}},
+		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2, Terrain: heroic.BuiltUp}},
+		{"pursuit", s.Sides[0].Pursuit, heroic.Pursuing{Capture: true, AreaKnowledge: 12, UrbanSurvival: 11}},
+		{"no pursuit", s.Sides[1].Pursuit, heroic.Pursuing{Pursue: true}},
 		{"side", [4]any{s.Sides[0].Name, s.Sides[0].TacticsSkill, s.Sides[0].NoRetreat, s.Sides[0].Surprised}, [4]any{"The Horde", 12, true, true}},
 		{"group", [3]any{axes.Name, axes.Count, axes.Ranks}, [3]any{"Axes", 10, 2}},
 		{"position", *axes.Position, heroic.Point{X: -1.5, Y: 2}},
@@ -265,6 +273,8 @@ func TestEveryKey(t *testing.T) {
 	a := e.Armour
 	checkPairs(t, []pair{
 		{"fp: none", e.NeverTires, true},
+		{"elf's traits", e.Traits, units.Traits{Flight: true, LowPainThreshold: true}},
+		{"travel", e.Travel, []units.Travel{{By: "riding", Skill: 13, Speed: 16, Handling: -1}, {By: "running"}}},
 		{"torso", [2]int{a.DR(units.Torso, units.Cutting), a.DR(units.Torso, units.Crushing)}, [2]int{4, 2}},
 		{"vitals are under the torso's armour", a.DR(units.Vitals, units.Crushing), 2},
 		{"arms", [2]any{a.DR(units.LeftArm, units.Cutting), a.Flexible(units.RightArm)}, [2]any{2, true}},
@@ -283,7 +293,8 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := [][]string{keys(scenarioFields), keys(fieldFields), keys(sideFields), keys(groupFields), keys(formationFields),
-		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields)}
+		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields),
+		keys(pursuitFields), keys(travelFields)}
 	for _, names := range all {
 		for _, name := range names {
 			if !strings.Contains(string(text), "`"+name) {
@@ -659,9 +670,10 @@ func TestEmbedded(t *testing.T) {
 // TestWriteUnit writes every built-in unit and reads it back.
 func TestWriteUnit(t *testing.T) {
 	odd := units.Unit{Name: `Odd: "one", #2`, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
-		Skills:  map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
-		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3},
-		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode()}}}
+		Skills: map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
+		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
+		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},
+		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode(), Width: 2.5, Weight: 0.25, TwoHanded: true, WideGrip: true}}}
 	odd.Armour.SetAll(2)
 	odd.Armour.Set(units.Skull, 5)
 	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)
@@ -684,9 +696,6 @@ func TestWriteUnit(t *testing.T) {
 
 func everyMode() (modes []units.Mode) {
 	for _, code := range units.DamageTypes() {
-		if code == units.FatigueDamage.String() {
-			continue // not built yet
-		}
 		d, err := units.ParseDamage("2d-1(0.5) " + code)
 		if err != nil {
 			panic(err)

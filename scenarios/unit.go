@@ -53,8 +53,10 @@ var unitFields = []field[stats]{
 	{"skills", skills},
 	{"traits", func(r *reader, n *node, s *stats) { readMap(r, n, &s.Traits, traitFields) }},
 	{"weapons", weapons},
-	{"weight", nil},
-	{"length", nil},
+	{"length", anyDecimal(func(s *stats) *float64 { return &s.Length })},
+	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
+	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
+	{"travel", travel},
 }
 
 // traitFields are the traits that the rules use.
@@ -67,6 +69,10 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"injury-tolerance", choiceField(tolerances, func(t *units.Traits) *units.Tolerance { return &t.Tolerance })},
+	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
+	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
+	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
 	{"arms", func(r *reader, n *node, t *units.Traits) {
 		if v, ok := r.integer(n, 0, 20); ok {
 			t.ExtraArms = v - 2
@@ -74,11 +80,22 @@ var traitFields = []field[units.Traits]{
 	}},
 }
 
+// tolerances are the injury tolerances by name.
+var tolerances = func() (all []named[units.Tolerance]) {
+	for i, name := range units.Tolerances() {
+		all = append(all, named[units.Tolerance]{name, units.Tolerance(i)})
+	}
+	return all
+}()
+
 // define reads units:. Every unit is checked, whether a group uses it or not.
 func (r *reader) define(n *node) {
 	for key, value := range r.entries(n, "units") {
 		name := strings.TrimSpace(key.text)
 		switch why := checkName(name); {
+		case n.isBlank():
+			r.unitName(key)
+			r.definition(name, value)
 		case why != "":
 			r.reject(key, "%s", why)
 		case isFile(name):
@@ -87,6 +104,12 @@ func (r *reader) define(n *node) {
 			r.units[words(name)] = &definition{key: name, unit: r.definition(name, value), at: key}
 		}
 	}
+}
+
+// unitName describes the key of a unit.
+func (r *reader) unitName(key *node) {
+	r.called(key)
+	key.ways[0].def, key.ways[0].Not = "unitName", patterned(spellings(unitFiles...)+`\s*$`)
 }
 
 // definition reads a unit: numbers, or a stat block as text.
@@ -98,12 +121,15 @@ func (r *reader) definition(key string, n *node) *units.Unit {
 	if block := n.get("statblock"); block != nil {
 		return r.statblockOf(key, n, block)
 	}
-	mistakes := len(r.errs)
-	s := &stats{}
-	if !readMap(r, n, s, unitFields) {
+	if n.isBlank() {
+		r.blankUnit(n)
 		return nil
 	}
-	r.require(n, "st", "dx", "ht")
+	mistakes := len(r.errs)
+	s := &stats{}
+	if !r.numbers(n, s) {
+		return nil
+	}
 	if !s.named {
 		s.Name = key
 	}
@@ -118,6 +144,26 @@ func (r *reader) definition(key string, n *node) *units.Unit {
 		return nil
 	}
 	return &s.Unit
+}
+
+// numbers reads a unit that is no stat block.
+func (r *reader) numbers(n *node, s *stats) bool {
+	if !readMap(r, n, s, unitFields) {
+		return false
+	}
+	r.require(n, "st", "dx", "ht")
+	return true
+}
+
+// blankUnit describes both kinds of unit.
+func (r *reader) blankUnit(n *node) {
+	numbers, block := n.another(), n.another()
+	r.numbers(numbers, &stats{})
+	readMap(r, block, &struct{}{}, []field[struct{}]{
+		{"statblock", func(r *reader, n *node, _ *struct{}) { n.note(patterned(`\S`)) }},
+		{"name", func(r *reader, n *node, _ *struct{}) { r.called(n) }},
+	})
+	n.note(&shape{Type: "object", If: &shape{Required: []string{"statblock"}}, Then: block.shape(), Else: numbers.shape(), def: "unit"})
 }
 
 // check rejects numbers that no unit has. n is the unit's definition, in which
@@ -308,6 +354,9 @@ func (r *reader) yamlFile(src *source) *units.Unit {
 var unitFileFields = []field[[]*definition]{
 	{"units", func(r *reader, n *node, defs *[]*definition) {
 		for key, value := range r.entries(n, "units") {
+			if key.isBlank() {
+				key.note(aName())
+			}
 			*defs = append(*defs, &definition{key: key.text, unit: r.definition(key.text, value)})
 		}
 	}},
@@ -316,6 +365,11 @@ var unitFileFields = []field[[]*definition]{
 // anyInt reads a whole number whose range units.Unit.Check knows.
 func anyInt[T any](at func(*T) *int) func(*reader, *node, *T) {
 	return intField(-anyNumber, anyNumber, at)
+}
+
+// anyDecimal reads a number whose range units.Unit.Check knows.
+func anyDecimal[T any](at func(*T) *float64) func(*reader, *node, *T) {
+	return decimalField(-anyNumber, anyNumber, at)
 }
 
 // given is an integer whose absence has a default of its own.
@@ -329,6 +383,8 @@ func given(at func(*stats) *int, flag func(*units.Given) *bool) func(*reader, *n
 func fatiguePoints(r *reader, n *node, s *stats) {
 	s.given.FP = true
 	switch v, ok := whole(n, -anyNumber, anyNumber); {
+	case n.isBlank():
+		n.note(oneOf("none"))
 	case n.kind == scalar && words(n.text) == "none":
 		s.NeverTires = true
 	case ok:
@@ -340,10 +396,18 @@ func fatiguePoints(r *reader, n *node, s *stats) {
 
 func basicSpeed(r *reader, n *node, s *stats) {
 	s.given.Speed = true
-	decimalField(-anyNumber, anyNumber, func(s *stats) *float64 { return &s.Speed })(r, n, s)
+	anyDecimal(func(s *stats) *float64 { return &s.Speed })(r, n, s)
 }
 
 func encumbrance(r *reader, n *node, s *stats) {
+	if n.isBlank() {
+		var levels []string
+		for e := units.NoEncumbrance; e <= units.ExtraHeavy; e++ {
+			levels = append(levels, e.String())
+		}
+		n.note(oneOf(levels...))
+		return
+	}
 	if e, ok := parsed(r, n, "an encumbrance", units.ParseEncumbrance, nil); ok {
 		s.Encumbrance = e
 	}
@@ -367,6 +431,8 @@ func levels(at func(*units.Traits) *int) func(*reader, *node, *units.Traits) {
 		v, isWhole := whole(n, 0, 1000)
 		yes, isSwitch := switches[words(n.text)]
 		switch {
+		case n.isBlank():
+			n.note(onOff())
 		case isWhole:
 			*at(t) = v
 		case isSwitch && n.kind == scalar && !n.quoted:
@@ -384,6 +450,10 @@ func levels(at func(*units.Traits) *int) func(*reader, *node, *units.Traits) {
 var selfControl = map[int]int{6: 4, 9: 3, 12: 2, 15: 1}
 
 func cowardice(r *reader, n *node, t *units.Traits) {
+	if n.isBlank() {
+		n.note(&shape{Enum: []any{0, 1, 2, 3, 4, 6, 9, 12, 15}})
+		return
+	}
 	v, ok := whole(n, 0, 15)
 	penalty, isControl := selfControl[v]
 	switch {
@@ -403,7 +473,10 @@ func skills(r *reader, n *node, s *stats) {
 		return
 	}
 	for key, value := range r.entries(n, "skills") {
-		if why := checkName(key.text); why != "" {
+		if why := checkName(key.text); key.isBlank() {
+			key.note(aName())
+			r.integer(value, -anyNumber, anyNumber)
+		} else if why != "" {
 			r.reject(key, "%s", why)
 		} else if v, ok := r.integer(value, -anyNumber, anyNumber); ok {
 			s.Skills[strings.ToLower(oneLine(key.text))] = v

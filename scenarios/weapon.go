@@ -35,8 +35,9 @@ var weaponFields = []field[weapon]{
 	{"ammo", rangedOnly(intField(1, 1_000_000, func(w *weapon) *int { return &w.Ammo }))},
 	{"thrown", rangedOnly(boolField(func(w *weapon) *bool { return &w.Thrown }))},
 	{"missile", rangedOnly(missile)},
-	{"width", nil},
-	{"weight", nil},
+	{"width", anyDecimal(func(w *weapon) *float64 { return &w.Width })},
+	{"weight", anyDecimal(func(w *weapon) *float64 { return &w.Weight })},
+	{"wide_grip", meleeOnly(boolField(func(w *weapon) *bool { return &w.WideGrip }))},
 }
 
 // modeFields are the keys of a weapon's mode.
@@ -57,12 +58,32 @@ func weapons(r *reader, n *node, s *stats) {
 		w := weapon{Weapon: units.Weapon{RoF: 1}}
 		if readMap(r, item, &w, weaponFields) {
 			r.require(item, "name", "skill")
-			if item.get("damage") == nil && item.get("modes") == nil {
+			if item.isBlank() {
+				blankWeapon(item.object(), &w)
+			} else if item.get("damage") == nil && item.get("modes") == nil {
 				r.reject(item, "missing key %q (or modes)", "damage")
 			}
 		}
 		s.weapons = append(s.weapons, w)
 	}
+	if n.isBlank() {
+		n.array().MinItems = 0
+	}
+}
+
+// blankWeapon describes which keys of a weapon go together.
+func blankWeapon(s *shape, w *weapon) {
+	s.AnyOf = requireOne("damage", "modes")
+	s.If = &shape{Required: []string{"range"}}
+	s.Then = &shape{Not: &shape{AnyOf: requireOne(namesIn(w.melee)...)}}
+	s.Else = &shape{Not: &shape{AnyOf: requireOne(namesIn(w.ranged)...)}}
+}
+
+func namesIn(nodes []*node) (names []string) {
+	for _, n := range nodes {
+		names = append(names, n.name)
+	}
+	return names
 }
 
 func meleeOnly(read func(*reader, *node, *weapon)) func(*reader, *node, *weapon) {
@@ -134,16 +155,16 @@ func modes(r *reader, n *node, w *weapon) {
 const damageLike = "like 1d+1 imp, 2d-1(0.5) cut, 3d cr"
 
 func (r *reader) damage(n *node) (units.Damage, bool) {
+	if n.isBlank() {
+		n.note(patterned(`[0-9].*` + spellings(units.DamageTypes()...)))
+		return units.Damage{}, false
+	}
 	s, ok := r.text(n, "damage, "+damageLike, maxName)
 	if !ok {
 		return units.Damage{}, false
 	}
 	s = strings.TrimRight(s, " \n")
 	d, err := units.ParseDamage(s)
-	if err == nil && d.Type == units.FatigueDamage {
-		r.rejectAt(n, strings.LastIndex(strings.ToLower(s), "fat"), "%s", units.FatigueNotBuilt)
-		return units.Damage{}, false
-	}
 	if err == nil {
 		return d, true
 	}
@@ -175,6 +196,13 @@ func reach(r *reader, n *node, w *weapon) {
 }
 
 func reaches(n *node) (yards []int, ok bool) {
+	if n.isBlank() {
+		n.note(integers(0, maxReach))
+		const one = `\s*([Cc]|[0-9]+)\s*`
+		const part = one + `(-` + one + `)?`
+		n.note(patterned(`^` + part + `(,` + part + `)*\**$`))
+		return nil, true
+	}
 	if n.kind != scalar {
 		return nil, false
 	}
@@ -199,12 +227,19 @@ func oneReach(s string) (int, bool) {
 	if s = strings.TrimSpace(s); strings.EqualFold(s, "c") {
 		return 0, true
 	}
-	return wholeText(s, 0, 100)
+	return wholeText(s, 0, maxReach)
 }
+
+const maxReach = 100
 
 // ranges reads Max, or 1/2D and Max: 18/30.
 func ranges(r *reader, n *node, w *weapon) {
 	w.Ranged = true
+	if n.isBlank() {
+		n.note(&shape{Type: "number", Above: "0", Maximum: wholeNumber(maxYards)})
+		n.note(patterned(`^\s*` + amountPattern + `\s*$`))
+		return
+	}
 	if n.kind == scalar {
 		half, most, both := strings.Cut(n.text, "/")
 		if !both {
@@ -227,6 +262,10 @@ func ranges(r *reader, n *node, w *weapon) {
 // capacity reads shots and the seconds to reload: 1(2), 30+1(3), or T for a
 // thrown weapon.
 func capacity(r *reader, n *node, w *weapon) {
+	if n.isBlank() {
+		n.note(patterned(`^\s*([Tt]\s*(\(.*\))?|` + positivePattern + `\s*(\+\s*` + wholePattern + `\s*)?\(\s*` + positivePattern + `\s*i?\))$`))
+		return
+	}
 	if n.kind == scalar {
 		count, rest, bracket := strings.Cut(strings.TrimSpace(n.text), "(")
 		seconds, closed := strings.CutSuffix(rest, ")")
@@ -251,6 +290,14 @@ func capacity(r *reader, n *node, w *weapon) {
 }
 
 func missile(r *reader, n *node, w *weapon) {
+	if n.isBlank() {
+		var kinds []string
+		for m := units.Arrow; m <= units.SpellMissile; m++ {
+			kinds = append(kinds, m.String())
+		}
+		n.note(oneOf(kinds...))
+		return
+	}
 	if m, ok := parsed(r, n, "a missile", units.ParseMissile, nil); ok {
 		w.Missile = m
 	}

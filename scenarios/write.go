@@ -96,6 +96,12 @@ func (b builder) putInt(n *node, key string, v int) {
 	}
 }
 
+func (b builder) putDecimal(n *node, key string, v float64) {
+	if v != 0 {
+		b.put(n, key, b.text(number(v)))
+	}
+}
+
 func (b builder) putTrue(n *node, key string, v bool) {
 	if v {
 		b.put(n, key, b.text("true"))
@@ -128,6 +134,9 @@ func unitNode(u *units.Unit, src *source) *node {
 	b.put(n, "parry", b.int(u.Parry))
 	b.put(n, "block", b.int(u.Block))
 	b.put(n, "shield_db", b.int(u.ShieldDB))
+	b.putDecimal(n, "length", u.Length)
+	b.putDecimal(n, "weight", u.Weight)
+	b.putDecimal(n, "shield_weight", u.ShieldWeight)
 	b.put(n, "dr", b.armour(&u.Armour))
 	if len(u.Skills) > 0 {
 		b.put(n, "skills", b.skills(u.Skills))
@@ -140,6 +149,9 @@ func unitNode(u *units.Unit, src *source) *node {
 		weapons.items = append(weapons.items, b.weapon(&u.Weapons[i]))
 	}
 	b.put(n, "weapons", weapons)
+	if len(u.Travel) > 0 {
+		b.put(n, "travel", b.travels(u.Travel))
+	}
 	return n
 }
 
@@ -161,6 +173,12 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putInt(n, "cowardice", t.Cowardice)
 	b.putTrue(n, "high-pain-threshold", t.HighPainThreshold)
 	b.putTrue(n, "low-pain-threshold", t.LowPainThreshold)
+	if t.Tolerance != units.NoTolerance {
+		b.put(n, "injury-tolerance", b.text(t.Tolerance.String()))
+	}
+	b.putTrue(n, "no-brain", t.NoBrain)
+	b.putTrue(n, "no-vitals", t.NoVitals)
+	b.putTrue(n, "flight", t.Flight)
 	if t.ExtraArms != 0 {
 		b.put(n, "arms", b.int(2+t.ExtraArms))
 	}
@@ -268,6 +286,9 @@ func (b builder) weapon(w *units.Weapon) *node {
 	}
 	b.putTrue(n, "two_handed", w.TwoHanded)
 	b.putInt(n, "min_st", w.MinST)
+	b.putDecimal(n, "width", w.Width)
+	b.putDecimal(n, "weight", w.Weight)
+	b.putTrue(n, "wide_grip", w.WideGrip)
 	return n
 }
 

@@ -27,6 +27,8 @@ const (
 	maxDice   = 100 // in one damage roll
 	maxLevels = 20  // of a trait
 	maxRange  = 1_000_000
+	maxLength = 1_000_000 // inches
+	maxWeight = 1_000_000_000
 )
 
 // The levels a skill may have.
@@ -35,7 +37,21 @@ const minSkill, maxSkill = -10, 60
 // Check lists what is wrong with the unit's numbers, in the order of a scenario
 // file's keys. A unit that Check passes can fight.
 func (u *Unit) Check() []Problem {
-	c := checker{}
+	var c checker
+	u.check(&c)
+	return c.problems
+}
+
+// Limits are the least and the most that Check allows of each number, by its key
+// in a scenario file: st, skills, weapons.acc.
+func Limits() map[string][2]int {
+	c := checker{limits: map[string][2]int{}}
+	all := Unit{FP: 1, Skills: map[string]int{"": 0}, Weapons: []Weapon{{Reach: []int{1}}, {Ranged: true}}}
+	all.check(&c)
+	return c.limits
+}
+
+func (u *Unit) check(c *checker) {
 	c.within("st", u.ST, 0, maxST)
 	c.within("dx", u.DX, 0, maxScore)
 	c.within("iq", u.IQ, 0, maxScore)
@@ -51,6 +67,8 @@ func (u *Unit) Check() []Problem {
 	c.within("will", u.Will, 0, maxScore)
 	c.within("per", u.Per, 0, maxScore)
 	c.within("sm", u.SM, -maxSM, maxSM)
+	c.measure("length", u.Length, "inches", maxLength)
+	c.measure("weight", u.Weight, "pounds", maxWeight)
 	if !(u.Speed >= 0 && u.Speed <= maxScore) { // NaN too
 		c.add("speed", "%v is out of range; want 0 to %d", u.Speed, maxScore)
 	}
@@ -62,6 +80,7 @@ func (u *Unit) Check() []Problem {
 	c.within("parry", u.Parry, 0, maxScore)
 	c.within("block", u.Block, 0, maxScore)
 	c.within("shield_db", u.ShieldDB, 0, maxDB)
+	c.measure("shield_weight", u.ShieldWeight, "pounds", maxWeight)
 	c.armour(&u.Armour)
 	for _, name := range slices.Sorted(maps.Keys(u.Skills)) {
 		c.within("skills."+name, u.Skills[name], minSkill, maxSkill)
@@ -71,6 +90,9 @@ func (u *Unit) Check() []Problem {
 	c.within("traits.altered-time-rate", t.AlteredTimeRate, 0, maxLevels)
 	c.within("traits.fearlessness", t.Fearlessness, 0, maxLevels)
 	c.within("traits.cowardice", t.Cowardice, 0, maxLevels)
+	if t.Tolerance > Diffuse {
+		c.add("traits.injury-tolerance", "level %d does not exist; tolerances are: %s", t.Tolerance, strings.Join(Tolerances(), ", "))
+	}
 	c.within("traits.arms", u.Arms(), 0, maxLevels)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
@@ -78,7 +100,9 @@ func (u *Unit) Check() []Problem {
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
 	}
-	return c.problems
+	for i := range u.Travel {
+		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
+	}
 }
 
 // CheckGiven is Check for a unit that Complete has filled in: first what is wrong
@@ -133,22 +157,31 @@ func (u *Unit) sources(key string, g Given) []string {
 	return nil
 }
 
-// FatigueNotBuilt says why damage of type fat is refused: it comes off FP
-// (B-WOUND), and the rules of Heroic Combat take damage off the HP of a pool.
-const FatigueNotBuilt = "fatigue damage (fat) is not built yet; it comes off FP, not HP"
-
-type checker struct{ problems []Problem }
+type checker struct {
+	problems []Problem
+	limits   map[string][2]int // if not nil, all that there are
+}
 
 func (c *checker) add(path, format string, args ...any) {
 	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...)})
 }
 
 func (c *checker) within(path string, n, lo, hi int) {
+	if c.limits != nil {
+		c.limits[strings.TrimSuffix(strings.NewReplacer("[0]", "", "[1]", "").Replace(path), ".")] = [2]int{lo, hi}
+	}
 	switch {
 	case n < lo:
 		c.add(path, "%d is too low; want %d to %d", n, lo, hi)
 	case n > hi:
 		c.add(path, "%d is too high; want %d to %d", n, lo, hi)
+	}
+}
+
+// measure checks a length or weight.
+func (c *checker) measure(path string, v float64, unit string, most int) {
+	if !(v >= 0 && v <= float64(most)) { // NaN too
+		c.add(path, "%v %s are out of range; want 0 to %d", v, unit, most)
 	}
 }
 
@@ -190,6 +223,8 @@ func (c *checker) weapon(path string, w *Weapon) {
 		c.damage(key, m.Damage)
 	}
 	c.within(path+".min_st", w.MinST, 0, maxST)
+	c.measure(path+".width", w.Width, "inches", maxLength)
+	c.measure(path+".weight", w.Weight, "pounds", maxWeight)
 	if w.Ranged {
 		c.ranged(path, w)
 	} else {
@@ -209,10 +244,7 @@ func (c *checker) damage(path string, d Damage) {
 	if d.Divisor != 0 && (d.Divisor < 10 || d.Divisor > 100_000) {
 		c.add(path, "armour divisor %v is out of range; want (0.01) to (100)", d.Divisor)
 	}
-	switch {
-	case d.Type == FatigueDamage:
-		c.add(path, "%s", FatigueNotBuilt)
-	case d.Type >= numDamageTypes:
+	if d.Type >= numDamageTypes {
 		c.add(path, "damage type %d does not exist; damage types are: %s", d.Type, strings.Join(DamageTypes(), ", "))
 	}
 }

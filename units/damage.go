@@ -142,9 +142,12 @@ func parseDivisor(s string) (Divisor, error) {
 	return Divisor(f*1000 + 0.5), nil
 }
 
-// A Wounding is a wounding multiplier in sixths, so that 0.5, 1.5 and the thirds
-// of injury tolerances stay exact.
+// A Wounding is a wounding multiplier in thirtieths, so that 0.5, 1.5 and the thirds
+// and tenths of injury tolerances stay exact.
 type Wounding int
+
+// Unchanged is the multiplier 1.
+const Unchanged Wounding = 30
 
 // Apply multiplies penetrating damage and rounds down, at least 1 if anything
 // penetrated (B-ROUND).
@@ -152,11 +155,11 @@ func (w Wounding) Apply(penetrating int) int {
 	if penetrating <= 0 {
 		return 0
 	}
-	return max(1, penetrating*int(w)/6)
+	return max(1, penetrating*int(w)/int(Unchanged))
 }
 
 // Float is the multiplier as a number.
-func (w Wounding) Float() float64 { return float64(w) / 6 }
+func (w Wounding) Float() float64 { return float64(w) / float64(Unchanged) }
 
 func (w Wounding) String() string {
 	return "×" + strconv.FormatFloat(w.Float(), 'g', 3, 64)

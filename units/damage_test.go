@@ -132,9 +132,9 @@ func TestWounding(t *testing.T) {
 	for _, c := range []struct {
 		w    Wounding
 		want string
-	}{{3, "×0.5"}, {6, "×1"}, {9, "×1.5"}, {24, "×4"}, {2, "×0.333"}} {
+	}{{15, "×0.5"}, {30, "×1"}, {45, "×1.5"}, {120, "×4"}, {10, "×0.333"}, {3, "×0.1"}} {
 		if c.w.String() != c.want {
-			t.Errorf("%d sixths are written %v, want %s", int(c.w), c.w, c.want)
+			t.Errorf("%d thirtieths are written %v, want %s", int(c.w), c.w, c.want)
 		}
 	}
 }

@@ -101,27 +101,27 @@ var randomLocations = [16]Location{
 	Groin, LeftArm, LeftLeg, LeftLeg, Hand, Foot, Neck, Neck,
 }
 
-// Wounding multipliers by location and damage type, in sixths. A row that is
+// Wounding multipliers by location and damage type, in thirtieths. A row that is
 // absent is the torso's. Source: the table at the end of B-HITLOC.
 var (
 	torsoWounding = [numDamageTypes]Wounding{
-		Crushing: 6, Cutting: 9, Impaling: 12, SmallPiercing: 3, Piercing: 6, LargePiercing: 9,
-		HugePiercing: 12, Burning: 6, Corrosion: 6, FatigueDamage: 6, Toxic: 6,
+		Crushing: 30, Cutting: 45, Impaling: 60, SmallPiercing: 15, Piercing: 30, LargePiercing: 45,
+		HugePiercing: 60, Burning: 30, Corrosion: 30, FatigueDamage: 30, Toxic: 30,
 	}
 	skullWounding = [numDamageTypes]Wounding{
-		Crushing: 24, Cutting: 24, Impaling: 24, SmallPiercing: 24, Piercing: 24, LargePiercing: 24,
-		HugePiercing: 24, Burning: 24, Corrosion: 24, FatigueDamage: 6, Toxic: 6,
+		Crushing: 120, Cutting: 120, Impaling: 120, SmallPiercing: 120, Piercing: 120, LargePiercing: 120,
+		HugePiercing: 120, Burning: 120, Corrosion: 120, FatigueDamage: 30, Toxic: 30,
 	}
-	// A zero is a type that cannot be aimed there.
+	// A zero is a type that cannot be aimed there; of burning damage tight beams can.
 	eyeWounding = [numDamageTypes]Wounding{
-		Impaling: 24, SmallPiercing: 24, Piercing: 24, LargePiercing: 24, HugePiercing: 24,
+		Impaling: 120, SmallPiercing: 120, Piercing: 120, LargePiercing: 120, HugePiercing: 120,
 	}
-	faceWounding = with(torsoWounding, Corrosion, 9)
-	neckWounding = with(with(with(torsoWounding, Crushing, 9), Corrosion, 9), Cutting, 12)
-	limbWounding = with(with(with(torsoWounding, LargePiercing, 6), HugePiercing, 6), Impaling, 6)
+	faceWounding = with(torsoWounding, Corrosion, 45)
+	neckWounding = with(with(with(torsoWounding, Crushing, 45), Corrosion, 45), Cutting, 60)
+	limbWounding = with(with(with(torsoWounding, LargePiercing, 30), HugePiercing, 30), Impaling, 30)
 
 	vitalsWounding = [numDamageTypes]Wounding{
-		Impaling: 18, SmallPiercing: 18, Piercing: 18, LargePiercing: 18, HugePiercing: 18,
+		Impaling: 90, SmallPiercing: 90, Piercing: 90, LargePiercing: 90, HugePiercing: 90,
 	}
 )
 
@@ -130,8 +130,9 @@ func with(t [numDamageTypes]Wounding, d DamageType, w Wounding) [numDamageTypes]
 	return t
 }
 
-// WoundingAt is the wounding multiplier of damage of type t at location l; ok is
-// false where that type cannot be aimed there.
+// WoundingAt is the wounding multiplier of damage of type t at location l of a
+// living body; ok is false where that type cannot be aimed there. Traits.WoundingAt
+// knows more.
 func WoundingAt(l Location, t DamageType) (w Wounding, ok bool) {
 	switch l {
 	case Skull:

@@ -14,8 +14,10 @@ var (
 	knownSkillRE = regexp.MustCompile(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
 		`hiking|innate attack|judo|karate|knife|leadership|polearm|rapier|riding(?: *\([^()\d\n]*\))?|running|shield|shortsword|sling|spear|staff|stealth|` +
 		`strategy|sumo wrestling|swimming|tactics|throwing|thrown weapon(?: *\([^()\d\n]*\))?|two-handed (?:sword|axe/mace)|wrestling)) *:? *\(?(\d{1,9})\b\)?`)
-	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold)\b` +
+	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold|flight)\b` +
 		`(?: *\+?(\d{1,9})\b)?(?: *\((\d{1,2})\))?`)
+	toleranceRE   = regexp.MustCompile(`^(?i)injury tolerance *\(([^()\n]*)\)`)
+	flightSkillRE = regexp.MustCompile(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
 )
 
 // skill reads Bow-14; in a list of skills, or for a skill that the rules use,
@@ -86,6 +88,13 @@ func (r *blockReader) finishSkills() {
 // trait reads an advantage or disadvantage that the rules use.
 func (r *blockReader) trait() (bool, error) {
 	start := r.pos
+	if m := r.take(toleranceRE); m != nil {
+		r.tolerance(start, m[1])
+		return true, nil
+	}
+	if flightSkillRE.MatchString(r.rest()) {
+		return false, nil
+	}
 	m := r.take(traitRE)
 	if m == nil {
 		return false, nil
@@ -123,12 +132,32 @@ func (r *blockReader) trait() (bool, error) {
 		t.HighPainThreshold = true
 	case "low pain threshold":
 		t.LowPainThreshold = true
+	case "flight":
+		t.Flight = true
 	}
 	if m[2] != "" && !levels || m[3] != "" && !control {
 		r.note(start, "the number after %s is not used", m[1])
 	}
 	r.remarks(m[1])
 	return true, nil
+}
+
+// tolerance reads what is in the brackets of Injury Tolerance (Unliving, No Brain).
+func (r *blockReader) tolerance(start int, list string) {
+	t := &r.unit.Traits
+	for _, word := range strings.FieldsFunc(list, func(c rune) bool { return strings.ContainsRune(",;/", c) }) {
+		switch kind, err := ParseTolerance(word); {
+		case err == nil:
+			t.Tolerance = kind
+		case plain(word) == "no brain":
+			t.NoBrain = true
+		case plain(word) == "no vitals":
+			t.NoVitals = true
+		default:
+			r.note(start, "not used of Injury Tolerance: %s", quote(strings.TrimSpace(word)))
+		}
+	}
+	r.remarks("Injury Tolerance")
 }
 
 // cowardice turns a self-control number into a Fright Check penalty: 15 is 1, 12

@@ -160,7 +160,7 @@ DR 4/2 cr, arm 4, groin 4, skull 4 flexible
 Short bow 13, 1d-1 imp, acc 1 range 90/135 rof 1 bulk -6 rcl 0 shots 1(2) ammo 0 arrow
 Large Knife 11, swing 1d-2 cut, thrust 1d-2 imp, reach [0 1]
 Broadsword 14, swing 1d cut, thrust 1d imp, reach [1]
-bow-13 broadsword-14 fast-draw (arrow)-12 stealth-12 tactics-11 {ExtraAttack:0 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:true Fearlessness:0 Cowardice:2 HighPainThreshold:true LowPainThreshold:false ExtraArms:0}`,
+bow-13 broadsword-14 fast-draw (arrow)-12 stealth-12 tactics-11 {ExtraAttack:0 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:true Fearlessness:0 Cowardice:2 HighPainThreshold:true LowPainThreshold:false Tolerance:none NoBrain:false NoVitals:false Flight:false ExtraArms:0}`,
 			[]string{
 				"1:15: after the name, not used: (25 points)",
 				"2:7: point costs in square brackets are not used",
@@ -193,7 +193,7 @@ Javelin 12, 1d imp, acc 0 range 5/10 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow 
 musket 12, 4d pi++, acc 2 range 110/1165 rof 1 bulk 0 rcl 2 shots 31(3) ammo 0 bullet
 longbow 12, 1d+2(2) imp, acc 0 range 0/1760 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow
 Wand 12, 1d burn, acc 0 range 0/50 rof 2 bulk 0 rcl 0 shots 0(0) ammo 0 arrow thrown
-{ExtraAttack:2 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:false Fearlessness:3 Cowardice:0 HighPainThreshold:false LowPainThreshold:false ExtraArms:0}`,
+{ExtraAttack:2 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:false Fearlessness:3 Cowardice:0 HighPainThreshold:false LowPainThreshold:false Tolerance:none NoBrain:false NoVitals:false Flight:false ExtraArms:0}`,
 			[]string{
 				"1:1: the count of 4 is not part of a unit and is not used",
 				`8:17: not understood: "6 water"`,
@@ -391,7 +391,6 @@ func TestStatBlockPowers(t *testing.T) {
 	}{
 		{"Regenerates 1 HP a second. Injury Tolerance (Unliving). Immune to metal weapons.", []string{
 			`2:1: not understood and may matter: "Regenerates 1 HP a second"`,
-			`2:28: not understood and may matter: "Injury Tolerance (Unliving)"`,
 			`2:57: not understood and may matter: "Immune to metal weapons"`}, nil},
 		{"Traits: Bad Temper (12), Berserk (9); Night Vision 5, Hard to Kill 2", []string{
 			`2:26: not understood and may matter: "Berserk (9)"`,
@@ -525,8 +524,6 @@ func TestStatBlockErrors(t *testing.T) {
 		{"ST 0 DX 10\nHT 999", "2:1: ht: 999 is too high; want 0 to 100"},
 		{"ST 10 DX 10\nHT 0", "2:1: ht: fp follows from it: 0 is too low; want 1 or more, or none for one that never tires"},
 		{"ST 10 DX 10 HT 10\nBasic Move 5000", "2:1: move: 5000 is too high; want 0 to 1000"},
-		{"ST 10 DX 10 HT 10\nTouch 12, 1d fat, reach C", "2:1: weapons[0].damage: fatigue damage (fat) is not built yet; it comes off FP, not HP"},
-		{"ST 10 DX 10 HT 10\nTouch 12, 1d cr or 1d fatigue", "2:1: weapons[0].modes[1].damage: fatigue damage (fat) is not built yet; it comes off FP, not HP"},
 		{"ST 10 DX 10 HT 10" + strings.Repeat(" ", MaxStatBlock), "1:1: the stat block has 20017 bytes; at most 20000 are read"},
 		{"ST 10 DX 10 HT 10 Shield DB 21", "1:19: shield_db: 21 is too high; want 0 to 20"},
 	} {

@@ -47,7 +47,10 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
-	ExtraArms         int // beyond two, or below 0 fewer (B-GRAPPLE)
+	Tolerance         Tolerance
+	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
+	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
+	ExtraArms         int  // beyond two, or below 0 fewer (B-GRAPPLE)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -61,16 +64,20 @@ type Unit struct {
 	NeverTires     bool // fp: none
 	Will, Per      int
 	SM             int
+	Length         float64 // inches; 0: what the SM stands for (G-SCALE)
+	Weight         float64 // pounds; 0: not known
 	Speed          float64 // Basic Speed
 	Move           int     // yards a second, encumbrance included
 	Encumbrance    Encumbrance
-	Dodge          int // DB and encumbrance included
-	Parry, Block   int // 0: none
-	ShieldDB       int // inside the three defences already
+	Dodge          int     // DB and encumbrance included
+	Parry, Block   int     // 0: none
+	ShieldDB       int     // inside the three defences already
+	ShieldWeight   float64 // pounds
 	Armour         Armour
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Travel         []Travel // ways to travel; empty: those of Ways
 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
@@ -178,7 +185,11 @@ type Weapon struct {
 	Unwieldy  bool  // needs readying after an attack: Speed Factor +2
 	Fencing   bool
 	TwoHanded bool
-	MinST     int // 0: none
+	WideGrip  bool // two hands wide apart, as on a staff (G-PARRY)
+	MinST     int  // 0: none
+
+	Width  float64 // inches, of the part that strikes or of a jet; 0: narrow (G-WEAP, G-JET)
+	Weight float64 // pounds
 
 	// Ranged.
 	Ranged     bool

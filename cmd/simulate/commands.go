@@ -57,10 +57,16 @@ var commands = []command{
 		examples: listExamples,
 		setup:    setupList,
 	},
+	{
+		name: "schema", args: "[KIND]", short: "print the JSON Schema of scenario files",
+		long:     schemaHelp,
+		examples: schemaExamples,
+		setup:    setupSchema,
+	},
 }
 
 // planned are commands that are not built yet.
-var planned = []string{"sweep", "compare", "tactics", "solve", "sensitivity", "import", "schema", "merge"}
+var planned = []string{"sweep", "compare", "tactics", "solve", "sensitivity", "import", "merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {

@@ -67,7 +67,7 @@ units:
 
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
-		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"},
+		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
@@ -129,6 +129,8 @@ func TestUsage(t *testing.T) {
 		{"run duel --method exact --trials-csv x", "--trials-csv has no use with --method exact: an exact answer has neither trials nor intervals; see simulate run --help"},
 		{"run duel --yes", "--yes is for exact answers; add --method exact or --method auto; see simulate run --help"},
 		{"run duel --max-memory 1GB", "--max-memory is for exact answers; add --method exact or --method auto; see simulate run --help"},
+		{"schema rule", `schema takes one of scenario, units, rules: "rule"; did you mean rules? See simulate schema --help`},
+		{"schema units rules", `schema takes one of scenario, units, rules: "units rules"; see simulate schema --help`},
 		{"sweep x", `sweep is not built yet; see simulate help`},
 		{"help merge", `merge is not built yet; see simulate help`},
 		{"run", "name at least one scenario file; see simulate run --help"},
@@ -820,14 +822,16 @@ func TestRulesListed(t *testing.T) {
 // TestChangedRules changes every field of heroic.Rules in turn, and reads what is
 // said of it back from a scenario file.
 func TestChangedRules(t *testing.T) {
-	fields := reflect.TypeFor[heroic.Rules]()
-	for i := range fields.NumField() {
-		name := fields.Field(i).Name
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[heroic.Rules]()) {
+		if field.Anonymous {
+			continue // its fields follow
+		}
+		name := field.Name
 		want := heroic.DefaultRules()
 		if name == "OnceOver" {
 			want.DamageRolls = heroic.RollOnce
 		}
-		switch f := reflect.ValueOf(&want).Elem().Field(i); f.Kind() {
+		switch f := reflect.ValueOf(&want).Elem().FieldByIndex(field.Index); f.Kind() {
 		case reflect.Bool:
 			f.SetBool(!f.Bool())
 		case reflect.Int:

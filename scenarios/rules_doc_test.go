@@ -1,0 +1,171 @@
+package scenarios
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A ruleRow is a row of docs/rules.md.
+type ruleRow struct{ rule, what, where, keys, tests string }
+
+// ruleRows are the rows of all its tables.
+func ruleRows(t *testing.T) (rows []ruleRow) {
+	text, err := os.ReadFile("../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := regexp.MustCompile(`^\| (HC|B|G)-`)
+	for line := range strings.Lines(string(text)) {
+		if !id.MatchString(line) {
+			continue
+		}
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if len(cells) != 5 {
+			t.Fatalf("%d cells, want 5: %s", len(cells), line)
+		}
+		rows = append(rows, ruleRow{cells[0], cells[1], cells[2], cells[3], cells[4]})
+	}
+	return rows
+}
+
+// allRules are the IDs of Heroic Combat, all of them.
+var allRules = strings.Fields(`HC-ROUND HC-GROUP HC-AP HC-MOVE HC-TACTIC HC-INIT HC-ORDER HC-ATK HC-TARGET HC-MASS
+	HC-FRONT HC-SHOTS HC-NUM HC-QC HC-SF HC-MODE HC-DEF HC-MELEE-MOD HC-RANGED-MOD HC-MELEE-FIRE HC-FLANK HC-LOCK
+	HC-INJ HC-HT HC-NOWOUND HC-MORALE HC-FATIGUE HC-END HC-PURSUIT HC-CASUALTY HC-ACTION HC-WAIT HC-SPELL
+	HC-INTERRUPT HC-MULTISPELL HC-SINGLE HC-AREA HC-GRAPPLE HC-MULTI`)
+
+const toCome = "to come"
+
+// TestRulesDoc holds docs/rules.md to the sources: what it names is there, every
+// rule and every switch has its row, and so has every ID that the sources cite.
+func TestRulesDoc(t *testing.T) {
+	sources := parseSources(t)
+	rows := ruleRows(t)
+	var ids, keys []string
+	for _, row := range rows {
+		if slices.Contains(ids, row.rule) {
+			t.Errorf("%s has two rows", row.rule)
+		}
+		ids = append(ids, row.rule)
+		places, tests := codeSpan.FindAllStringSubmatch(row.where, -1), codeSpan.FindAllStringSubmatch(row.tests, -1)
+		if row.what == "" || len(places) == 0 && row.where != toCome || len(tests) == 0 && row.tests != toCome {
+			t.Errorf("%s: every rule has a place and a test, or is %q", row.rule, toCome)
+		}
+		for _, place := range places {
+			file, names, ok := strings.Cut(place[1], ": ")
+			if !ok || sources.names[file] == nil {
+				t.Errorf("%s: %q is no file and names in it", row.rule, place[1])
+				continue
+			}
+			for name := range strings.SplitSeq(names, ", ") {
+				if !sources.names[file][name] {
+					t.Errorf("%s: %s declares no %s", row.rule, file, name)
+				}
+			}
+		}
+		for _, test := range tests {
+			if !sources.tests[test[1]] {
+				t.Errorf("%s: there is no test %s", row.rule, test[1])
+			}
+		}
+		for _, key := range codeSpan.FindAllStringSubmatch(row.keys, -1) {
+			keys = append(keys, key[1])
+		}
+	}
+	for _, id := range allRules {
+		if !slices.Contains(ids, id) {
+			t.Errorf("%s has no row", id)
+		}
+	}
+	for id, file := range sources.cited {
+		if !slices.ContainsFunc(ids, func(row string) bool { return row == id || strings.HasPrefix(row, id+"-") }) {
+			t.Errorf("%s, which %s cites, has no row", id, file)
+		}
+	}
+	known := tableKeys(t)
+	for _, key := range keys {
+		if known[key] == "" {
+			t.Errorf("no file has a key %q", key)
+		}
+	}
+	for _, f := range ruleFields {
+		if !slices.Contains(keys, f.key) {
+			t.Errorf("no rule names the switch %q", f.key)
+		}
+	}
+}
+
+// A sourceIndex is what the module's sources declare and cite.
+type sourceIndex struct {
+	names map[string]map[string]bool // of functions, types, constants and variables, by file
+	tests map[string]bool
+	cited map[string]string // IDs of rules, with a file that cites them
+}
+
+func parseSources(t *testing.T) sourceIndex {
+	index := sourceIndex{map[string]map[string]bool{}, map[string]bool{}, map[string]string{}}
+	id := regexp.MustCompile(`\b(HC|B|G)(-[A-Z]{2,})+(-[0-9]+)?\b`)
+	files, err := filepath.Glob("../*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		isTest := strings.HasSuffix(file, "_test.go")
+		index.names[file] = declared(f)
+		if isTest {
+			for name := range index.names[file] {
+				if strings.HasPrefix(name, "Test") {
+					index.tests[name] = true
+				}
+			}
+			continue
+		}
+		for _, cited := range id.FindAllString(string(text), -1) {
+			index.cited[cited] = file
+		}
+	}
+	return index
+}
+
+// declared are the names of a file's functions, methods, types, constants and
+// variables.
+func declared(f *ast.File) map[string]bool {
+	names := map[string]bool{}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			names[d.Name.Name] = true
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						names[name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return names
+}
