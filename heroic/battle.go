@@ -33,6 +33,7 @@ type Battle struct {
 	asksDistance bool         // some orders go by distance
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
+	situated     bool         // see isSituated
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 	wounded      bool         // wounds are more than loss of HP: see wounds
@@ -64,6 +65,8 @@ type GroupInfo struct {
 	grapple       weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
+	riding        int // the best Riding skill
+	rides         bool
 	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int            // its key in the random streams: its place on its side
 	ways          []units.Travel // where there may be a pursuit
@@ -153,6 +156,7 @@ func Compile(s Scenario) (*Battle, error) {
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.situated = b.isSituated()
 	b.wearing = b.wearies()
 	b.wounded = b.hasWounds()
 	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
@@ -266,6 +270,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info := GroupInfo{Group: g, Side: side, Pool: g.Count * u.HP, FP: u.FP, reach: 1}
 	info.Ranks = max(1, g.Ranks)
+	info.riding, info.rides = riding(u)
 	if g.HPNow != nil {
 		info.Pool = *g.HPNow
 	}

@@ -38,7 +38,12 @@ type attack struct {
 	shots     int // by each; 0 in melee
 	distance  float64
 	intoMelee bool // HC-MELEE-FIRE
+	chink     bool // at a gap in the armour (B-CHINK)
+	gropes    bool // its foe is not seen: skill is capped
 	location  units.Location
+	exposure  exposure // how that lies behind the target's cover
+	cover     *Cover   // of the target, at range; nil: none
+	figures   int      // in the way of one who is singled out (RM-34)
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
 	grapple   bool // HC-GRAPPLE; its weapon are the bare hands
@@ -79,13 +84,6 @@ func (f *Fight) prepare(a *attack) {
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
 }
 
-// darkness is the visibility at which nothing is seen, and capped what it caps
-// skill at (MM-27, RM-43).
-const (
-	darkness = -10
-	capped   = 9
-)
-
 // skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
 // for what goes by numbers.
 func (f *Fight) skill(a *attack) tally {
@@ -98,10 +96,18 @@ func (f *Fight) skill(a *attack) tally {
 	if a.kind != StrayAttack {
 		t.add(ForLocation, a.locationPenalty())
 	}
-	t.add(ForVisibility, f.b.Field.Visibility)
+	if f.b.situated {
+		f.addSight(&t, a)
+	} else {
+		t.add(ForVisibility, f.b.Field.Visibility)
+		a.gropes = f.b.Field.Visibility <= darkness
+	}
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	if f.b.situated {
+		f.addSituation(&t, a)
+	}
 	if f.b.wounded {
 		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
 	}
@@ -113,6 +119,7 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	g, h := a.by, a.at
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
+	t.add(ForPosture, postures[g.posture].melee)
 	if a.grapple {
 		f.grappleModifiers(t, a)
 	} else {
@@ -126,7 +133,7 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 // meleeSize is what relative size does to a blow, and the width of its weapon.
 func (f *Fight) meleeSize(t *tally, a *attack) {
 	g, h := a.by, a.at
-	r, location := &f.b.Rules, h.Unit.LocationPenalty(a.location)
+	r, location := &f.b.Rules, a.locationPenalty()
 	size := r.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), location)
 	t.add(ForSize, size)
 	if r.BigWeapon {
@@ -151,6 +158,7 @@ func (f *Fight) rangedSkill(t *tally, a *attack) {
 	if a.intoMelee {
 		t.add(ForMeleeFire, -4)
 	}
+	f.addCover(t, a)
 }
 
 // numbers are the modifiers that go by numbers: HC-NUM, HC-MASS and Rapid Fire.
@@ -170,11 +178,11 @@ func (f *Fight) crowd(a *attack) (c numbers) {
 	return c
 }
 
-// effective is the skill of an attack with all modifiers. Who sees nothing has a
-// capped one.
+// effective is the skill of an attack with all modifiers. Who does not see the foe
+// has a capped one (MM-27, MM-28, RM-43, RM-44).
 func (f *Fight) effective(a *attack, c numbers) int {
 	skill := a.skill.total + c.ratio + c.mass + c.rapidFire
-	if skill > capped && f.b.Field.Visibility <= darkness {
+	if skill > capped && a.gropes {
 		return capped
 	}
 	return skill
@@ -186,7 +194,7 @@ func (f *Fight) skillScore(a *attack) Score {
 	t.add(ForNumbers, c.ratio)
 	t.add(ForMass, c.mass)
 	t.add(ForRapidFire, c.rapidFire)
-	if f.b.Field.Visibility <= darkness {
+	if a.gropes {
 		t.limit(capped)
 	}
 	return t.score()
@@ -220,7 +228,7 @@ func (f *Fight) defence(a *attack) (DefenceKind, tally) {
 func validDefence(a *attack, kind DefenceKind) bool {
 	u, w := a.at.Unit, a.weapon
 	if kind == Parry {
-		return u.Parry > 0 && (!w.Ranged || w.Thrown)
+		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
 	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
 }
@@ -245,9 +253,11 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
-	if kind == Parry && a.weapon.Thrown {
-		t.add(ForThrown, -1) // DM-28
+	t.add(ForPosture, postures[a.at.posture].defence)
+	if f.b.situated {
+		f.addPlight(&t, a)
 	}
+	addNature(&t, a.weapon, kind)
 	if outrunsShields(a.weapon) {
 		t.add(ForDB, -u.ShieldDB)
 	}
@@ -438,7 +448,7 @@ func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int,
 // attacked tells of the contest of an attack.
 func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) Attacked {
 	e := Attacked{
-		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Location: a.location, Grapple: a.grapple,
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Location: a.location, Chink: a.chink, Grapple: a.grapple,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
@@ -473,8 +483,13 @@ var contestOdds = func() (odds [31]int) {
 // expectedInjury is what an attack may be expected to do, for the choice of
 // weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	multiplier, limit := f.multiplier(a), a.limit()
-	ahead, sum := f.effective(a, f.crowd(a))-a.defence.total, 0.0
+	return a.expects(f.effective(a, f.crowd(a)), f.multiplier(a), a.limit())
+}
+
+// expects is the mean injury of an attack with a skill and a multiplier, and with at
+// most so many hits.
+func (a *attack) expects(skill, multiplier, limit int) float64 {
+	ahead, sum := skill-a.defence.total, 0.0
 	for i, ways := range contestOdds {
 		if margin := ahead + i - 15; margin > 0 {
 			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))

@@ -17,6 +17,7 @@ type GroupState struct {
 	FP       int
 	Position Point
 	Standing Standing
+	Posture  Posture
 	Locked   []int       // the groups it is locked with
 	Parts    []GroupPart // where effects have split it (HC-GROUP)
 }
@@ -79,9 +80,10 @@ type (
 		Weapon           *units.Weapon
 		Mode             *units.Mode
 		Location         units.Location
-		Allotted         int // members that attack this target
-		Attackers        int // those of them who can, in the multiplier
-		Side             int // the side's combatants in the ratio
+		Chink            bool // at a gap in the armour there (B-CHINK)
+		Allotted         int  // members that attack this target
+		Attackers        int  // those of them who can, in the multiplier
+		Side             int  // the side's combatants in the ratio
 		Defenders        int
 		Part             int // the target's members who are attacked, where it is split; else 0
 		Shots            int // by each; 0 in melee
@@ -173,6 +175,18 @@ type (
 		Attacker, Target int
 		Allotted         int
 	}
+
+	// PostureChanged is AP spent on a change of posture (HC-ACTION).
+	PostureChanged struct {
+		Group    int
+		From, To Posture
+		AP       int
+		Done     bool // as ordered; else AP were left for no more
+	}
+
+	// PlaceLeft is a group that has moved from the place whose cover or height it
+	// had.
+	PlaceLeft struct{ Group int }
 
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
@@ -320,6 +334,8 @@ func (InitiativeRolled) event() {}
 func (PhaseBegins) event()      {}
 func (Attacked) event()         {}
 func (NoRoom) event()           {}
+func (PostureChanged) event()   {}
+func (PlaceLeft) event()        {}
 func (Reloaded) event()         {}
 func (Moved) event()            {}
 func (Locked) event()           {}
@@ -428,6 +444,21 @@ const (
 	ForWideWeapon // G-WEAP, G-DODGE
 	ForOomph      // G-PARRY, G-BLOCK
 	ForStun
+	ForPosture
+	ForLow // the target's posture
+	ForHeight
+	ForUnseen
+	ForBlindness
+	ForConcealment
+	ForCover
+	ForPartial
+	ForFigures
+	ForShield
+	ForFlail
+	ForRiding
+	ForSaddle
+	ForDistraction
+	ForCircumstances
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -458,53 +489,68 @@ const (
 )
 
 var reasonNames = [NumReasons]string{
-	ForTactic:       "tactic",
-	ForAcc:          "Acc",
-	ForInitiative:   "initiative",
-	ForRange:        "range",
-	ForSize:         "size",
-	ForNumbers:      "numbers",
-	ForMass:         "massed targets",
-	ForRapidFire:    "rapid fire",
-	ForBulk:         "Bulk",
-	ForMeleeFire:    "into a melee",
-	ForLocation:     "location",
-	ForVisibility:   "visibility",
-	ForFooting:      "footing",
-	ForMinST:        "ST too low",
-	ForSpeed:        "faster foe",
-	ForThrown:       "thrown weapon",
-	ForDB:           "no DB",
-	ForFatigue:      "tired",
-	ForWideWeapon:   "wide weapon",
-	ForOomph:        "force of the blow",
-	ForStun:         "stunned",
-	ForLosses:       "losses",
-	ForOutnumbering: "outnumbering",
-	ForNoRetreat:    "no retreat",
-	ForFearlessness: "Fearlessness",
-	ForCowardice:    "Cowardice",
-	ForShock:        "shock",
-	ForReeling:      "reeling",
-	ForPain:         "Pain Threshold",
-	ForPace:         "speed",
-	ForHandling:     "Handling",
-	ForKnowledge:    "local knowledge",
-	ForHiding:       "hiding on the run",
-	ForArms:         "arms",
-	ForGrappled:     "grappled",
-	ForPinned:       "pinned",
-	ForArmLock:      "arm locked",
-	ForLying:        "lying",
-	ForKneeling:     "kneeling",
-	ForWrestling:    "Wrestling",
-	ForChokeHold:    "choke hold",
-	ForSqueezing:    "squeezing",
-	ForSnap:         "snap",
-	ForFreeHands:    "free hands",
-	ForTries:        "tries that failed",
-	ForHold:         "hold",
-	ForSeveral:      "several attacks",
+	ForTactic:        "tactic",
+	ForAcc:           "Acc",
+	ForInitiative:    "initiative",
+	ForRange:         "range",
+	ForSize:          "size",
+	ForNumbers:       "numbers",
+	ForMass:          "massed targets",
+	ForRapidFire:     "rapid fire",
+	ForBulk:          "Bulk",
+	ForMeleeFire:     "into a melee",
+	ForLocation:      "location",
+	ForVisibility:    "visibility",
+	ForFooting:       "footing",
+	ForMinST:         "ST too low",
+	ForSpeed:         "faster foe",
+	ForThrown:        "thrown weapon",
+	ForDB:            "no DB",
+	ForFatigue:       "tired",
+	ForStun:          "stunned",
+	ForWideWeapon:    "wide weapon",
+	ForOomph:         "force of the blow",
+	ForPosture:       "posture",
+	ForLow:           "low target",
+	ForHeight:        "height",
+	ForUnseen:        "unseen",
+	ForBlindness:     "blind",
+	ForConcealment:   "concealment",
+	ForCover:         "cover",
+	ForPartial:       "partly exposed",
+	ForFigures:       "figures in the way",
+	ForShield:        "large shield",
+	ForFlail:         "flail",
+	ForRiding:        "Riding",
+	ForSaddle:        "in the saddle",
+	ForDistraction:   "distraction",
+	ForCircumstances: "circumstances",
+	ForLosses:        "losses",
+	ForOutnumbering:  "outnumbering",
+	ForNoRetreat:     "no retreat",
+	ForFearlessness:  "Fearlessness",
+	ForCowardice:     "Cowardice",
+	ForShock:         "shock",
+	ForReeling:       "reeling",
+	ForPain:          "Pain Threshold",
+	ForPace:          "speed",
+	ForHandling:      "Handling",
+	ForKnowledge:     "local knowledge",
+	ForHiding:        "hiding on the run",
+	ForArms:          "arms",
+	ForGrappled:      "grappled",
+	ForPinned:        "pinned",
+	ForArmLock:       "arm locked",
+	ForLying:         "lying",
+	ForKneeling:      "kneeling",
+	ForWrestling:     "Wrestling",
+	ForChokeHold:     "choke hold",
+	ForSqueezing:     "squeezing",
+	ForSnap:          "snap",
+	ForFreeHands:     "free hands",
+	ForTries:         "tries that failed",
+	ForHold:          "hold",
+	ForSeveral:       "several attacks",
 }
 
 func (r Reason) String() string { return reasonNames[r] }
@@ -520,7 +566,10 @@ type InjuryRolled struct {
 	Damage   units.Damage // as changed by the tactic
 	Halved   bool         // beyond 1/2D
 	DR       int          // after the divisor
-	RawDR    int          // before it
+	RawDR    int          // before it: armour as the chink leaves it, the body's own, and cover
+	Armour   int          // DR of what the target wears there
+	Chink    bool         // half of that counts (B-CHINK)
+	Cover    int          // DR of the cover that was shot through (B-COVER)
 	Rolls    []int        // basic damage of each roll; one for all where Once
 	Once     bool         // one roll, multiplied by the hits
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit

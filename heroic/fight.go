@@ -53,7 +53,8 @@ type Fight struct {
 
 	fresh      []health // as every trial begins
 	freshField field
-	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+	strikes    [][]strike              // by the kinds of attacker and target, made when first needed
+	screened   map[screenedKey]*strike // likewise, at chinks and through cover
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }
@@ -103,6 +104,8 @@ type health struct {
 // shots and movement decide, and no luck of numbers.
 type stance struct {
 	pos       Point
+	moved     bool // from the place whose cover and height it had; not told of others
+	posture   Posture
 	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
@@ -143,7 +146,7 @@ func NewFight(b *Battle) *Fight {
 		info, g := &b.Groups[i], &f.groups[i]
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
-		g.pos = info.Place
+		g.pos, g.posture = info.Place, info.Posture
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
 		g.ordersMoment = dice.MomentOf(dice.Orders, info.stream, 0)
@@ -329,8 +332,8 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
 // speed is the group's Move in yards a second, halved when it is tired, and when
-// it is reeling.
-func (g *group) speed() int { return g.slowed(g.Unit.Move) }
+// it is reeling, and then what its posture leaves (B-POSTURE).
+func (g *group) speed() int { return g.posture.move(g.slowed(g.Unit.Move)) }
 
 // slowed is a speed as fatigue and wounds leave it. Ruling: who is both tired and
 // reeling has it halved twice, rounded up each time.
@@ -375,7 +378,7 @@ func (f *Fight) states() []GroupState {
 	var all []GroupState
 	for i := range f.groups {
 		g := &f.groups[i]
-		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Parts: f.tellParts(g)}
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Posture: g.posture, Parts: f.tellParts(g)}
 		for j := range f.groups {
 			if f.locked(i, j) {
 				s.Locked = append(s.Locked, j)

@@ -66,9 +66,6 @@ func (s *state) fall() { s.down, s.holds, s.kneels = true, 0, false }
 // Modifiers of those who are held or down.
 const (
 	grappledAttack = -4 // MM-7
-	lyingAttack    = -4 // MM-3
-	lyingDefence   = -3 // DM-9
-	kneeling       = -2 // MM-4, DM-10
 	helpless       = -4 // pinned or arm locked: ruling for the pinned, B-ARMLOCK
 )
 
@@ -108,14 +105,6 @@ func isArm(l units.Location) bool { return l == units.LeftArm || l == units.Righ
 // grapplePenalty is that of grappling a location: half of the one for a blow,
 // rounded away from 0.
 func grapplePenalty(l units.Location) int { return -((1 - l.Penalty()) / 2) }
-
-// locationPenalty is that of an attack for the place it is aimed at.
-func (a *attack) locationPenalty() int {
-	if a.grapple {
-		return grapplePenalty(a.location)
-	}
-	return a.at.Unit.LocationPenalty(a.location)
-}
 
 // grappleSize is R-46: size helps either way, up to +4, and never hinders.
 func (r *Rules) grappleSize(attacker, target int) int {
@@ -243,8 +232,8 @@ func (f *Fight) grappleModifiers(t *tally, a *attack) {
 	g, h := a.by.Unit, a.at.Unit
 	t.add(ForArms, moreArms(g))
 	t.add(ForSize, f.b.Rules.grappleSize(g.SM, h.SM))
-	if a.to.down && !a.from.down && h.SM < g.SM+2 {
-		t.add(ForKneeling, kneeling)
+	if a.at.isLow(&a.to) && !a.by.isLow(&a.from) && h.SM < g.SM+2 {
+		t.add(ForKneeling, postures[Kneeling].melee)
 	}
 }
 
@@ -471,14 +460,18 @@ func (f *Fight) spend(g, h *group, held state, members, hits int) {
 	}
 }
 
+// isLow says whether members in a state do not stand: they were brought down, or
+// their group kneels or lies.
+func (g *group) isLow(s *state) bool { return s.down || !g.posture.onFoot() }
+
 // nextFollowUp is the first of the orders that can be tried on a member.
 func nextFollowUp(g, h *group, s *state) (what FollowUp, ok bool) {
 	for _, w := range g.order.FollowUps {
 		switch w {
 		case Takedown:
-			ok = !s.down
+			ok = !h.isLow(s)
 		case Pin:
-			ok = s.down && s.grip.hold != Pinned
+			ok = h.isLow(s) && s.grip.hold != Pinned
 		case Choke:
 			ok = s.grip.at == units.Neck || g.Unit.SM > h.Unit.SM
 		case ArmLock, WrenchLimb:
@@ -622,6 +615,7 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 	switch what {
 	case Takedown, Pin:
 		b = f.wrestle(g, h)
+		b.score.add(ForPosture, postures[g.posture].melee)
 		b.score.add(ForNumbers, f.overwhelming(what, b.score.base, g, h))
 		if what == Pin {
 			addPin(&b, g.Unit, h)

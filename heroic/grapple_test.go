@@ -224,7 +224,9 @@ func TestTakedownScores(t *testing.T) { // TV-147: he who kneels has -2
 	equal(t, "score", b.score.total, 14)
 	equal(t, "against", b.against, "Judo")
 	equal(t, "Judo at -4 DX", b.opposing.total, 11)
-	equal(t, "kneeling", kneeling, -2)
+	g.posture = Kneeling
+	b = s.followUpBout(Takedown, g, h, &state{})
+	equal(t, "kneeling", b.score.total, 12)
 }
 
 func TestFifths(t *testing.T) { // HC-GRAPPLE: numerical advantage

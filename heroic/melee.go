@@ -66,12 +66,11 @@ func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 	}
 	for i := range g.melee {
 		w := &g.melee[i]
-		if !g.mayUse(w, g.melee) || d > float64(w.MaxReach())+slack {
+		if !g.mayUse(w, g.melee) || !g.strikesAt(w, d) {
 			continue
 		}
-		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.blowAt())}
-		a.strike = f.strikeFor(g, h, w, a.location, false)
-		f.prepare(&a)
+		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.blowAt()), chink: g.order.Chink}
+		f.makeReady(&a)
 		a.barred = f.b.grapples && f.bars(&a)
 		f.step.choice(a)
 	}

@@ -34,7 +34,7 @@ type memory struct {
 func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 
 // A scene is all that decides how rounds go but orders and initiative: standings,
-// places, locks, who is tired, ammunition.
+// places, postures, locks, who is tired, ammunition.
 type scene struct {
 	field    field
 	places   []spot // of each group
@@ -170,7 +170,10 @@ func (f *Fight) look() *scene {
 	key := m.key[:0]
 	for i := range f.groups {
 		g := &f.groups[i]
-		flags := byte(g.standing)
+		flags := byte(g.standing) | byte(g.posture)<<3
+		if g.moved {
+			flags |= 0x40
+		}
 		if g.tired {
 			flags |= 0x80
 		}

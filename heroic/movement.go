@@ -166,6 +166,9 @@ func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how 
 			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
 		})
 	}
+	if yards > slack {
+		f.leavePlace(g)
+	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)

@@ -53,7 +53,7 @@ func (f *Fight) attackModifiers(t *tally, a *attack) {
 		t.add(ForGrappled, grappledAttack)
 	}
 	if a.from.down {
-		t.add(ForLying, lyingAttack)
+		t.add(ForLying, postures[Prone].melee-postures[a.by.posture].melee)
 	}
 }
 
@@ -64,10 +64,10 @@ func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 	}
 	t.add(gripReason(a.to.grip), gripDefence(a.to.grip, kind))
 	if a.to.down {
-		t.add(ForLying, lyingDefence)
+		t.add(ForLying, postures[Prone].defence-postures[a.at.posture].defence)
 	}
-	if a.to.kneels {
-		t.add(ForKneeling, kneeling)
+	if a.to.kneels && a.at.posture.onFoot() {
+		t.add(ForKneeling, postures[Kneeling].defence)
 	}
 }
 

@@ -24,6 +24,10 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow"),
 			Tolerance: units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
 	}
+	if rapid.Bool().Draw(t, label+"odd") {
+		u.Traits.NightVision, u.Traits.Blind, u.Traits.Invisible = in(0, 9, "night vision"), in(0, 3, "blind") == 0, in(0, 3, "invisible") == 0
+		u.Traits.Mounted, u.ShieldDB, u.Skills["riding (horse)"] = rapid.Bool().Draw(t, label+"mounted"), in(0, 3, "DB"), in(8, 15, "Riding")
+	}
 	u.Armour.SetAll(in(0, 8, "DR"))
 	u.Armour.SetFlexible(units.Torso, rapid.Bool().Draw(t, label+"flexible"))
 	kind := func() units.Damage {
@@ -62,6 +66,7 @@ func anyBattle(t *rapid.T) Scenario {
 		Distance: float64(in(0, 60, "distance")), Visibility: -in(0, 10, "visibility"), Footing: -in(0, 4, "footing"),
 		Frontage: float64(in(0, 6, "frontage")),
 	}
+	s.Field.Cover = anyCover(t, "field ")
 	r := &s.Rules
 	r.Preset(GulliverPreset(in(0, 1, "gulliver")))
 	r.EqualLoad = rapid.Bool().Draw(t, "load")
@@ -89,6 +94,10 @@ func anyBattle(t *rapid.T) Scenario {
 			if rapid.Bool().Draw(t, label+"placed") {
 				g.Position = &Point{float64(in(-15, 15, label+"x")), float64(in(-5, 40, label+"y"))}
 			}
+			if rapid.Bool().Draw(t, label+"somewhere") {
+				g.Posture, g.Cover, g.Elevation = Posture(in(0, int(NumPostures)-1, label+"posture")), anyCover(t, label), in(-6, 30, label+"elevation")
+				g.Distraction, g.Modifiers = Distraction(in(0, 2, label+"distraction")), Modifiers{in(-3, 3, label+"melee"), in(-3, 3, label+"ranged"), in(-3, 3, label+"defence")}
+			}
 			for i := range in(0, 3, label+"orders") {
 				o := anyOrder(t, fmt.Sprint(label, "order ", i), groups[1-side])
 				if me.NoRetreat && slices.Contains(o.Tactics, Retreat) {
@@ -105,6 +114,22 @@ func anyBattle(t *rapid.T) Scenario {
 		}
 	}
 	return s
+}
+
+// anyCover draws a cover, or none.
+func anyCover(t *rapid.T, label string) *Cover {
+	if rapid.Bool().Draw(t, label+"open") {
+		return nil
+	}
+	in := func(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, label+what) }
+	c := &Cover{DR: in(0, 6, "cover DR"), Light: rapid.Bool().Draw(t, label+"light"), Partial: rapid.Bool().Draw(t, label+"partial"), Concealment: -in(0, 5, "concealment")}
+	for range in(0, 3, "exposed") {
+		c.Exposed = append(c.Exposed, units.Location(in(0, int(units.NumLocations)-1, "bare")))
+	}
+	for range in(0, 2, "half exposed") {
+		c.Half = append(c.Half, units.Location(in(0, int(units.NumLocations)-1, "half")))
+	}
+	return c
 }
 
 func anyOrder(t *rapid.T, label string, enemies int) Order {
@@ -124,6 +149,10 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 	}
 	o.Location = units.Location(rapid.IntRange(0, int(units.NumLocations)-1).Draw(t, label+"location"))
 	o.Shots = rapid.IntRange(0, 4).Draw(t, label+"shots")
+	o.Chink = rapid.Bool().Draw(t, label+"chink")
+	if p := Posture(rapid.IntRange(0, 2*int(NumPostures)).Draw(t, label+"posture")); p < NumPostures {
+		o.Posture = &p
+	}
 	if rapid.Bool().Draw(t, label+"conditional") {
 		p := rapid.Float64Range(0, 1).Draw(t, label+"chance")
 		locked := rapid.Bool().Draw(t, label+"locked")

@@ -24,6 +24,7 @@ func (f *Fight) rangedPhase() {
 // shoot is steps 3.1 and 3.2.
 func (f *Fight) shoot() {
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
+	f.takePostures()
 	f.mingled = slices.Contains(f.locks, true)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
@@ -83,7 +84,7 @@ func (f *Fight) planShots(g *group) {
 // but for Fast-Draw.
 func (f *Fight) planVolley(g, h *group, share int) {
 	f.step.plan(g, h, share)
-	d, choices := g.pos.distance(h.pos), 0
+	d, figures, choices := shotDistance(g, h), f.figures(g, h), 0
 	for i := range g.ranged {
 		w := &g.ranged[i]
 		if !f.ready(g, h, i) {
@@ -91,11 +92,10 @@ func (f *Fight) planVolley(g, h *group, share int) {
 		}
 		a := attack{
 			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
-			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
+			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
 		}
 		a.shots, a.cost, a.fast = g.shots(i)
-		a.strike = f.strikeFor(g, h, w, a.location, beyondHalf(w, d))
-		f.prepare(&a)
+		f.takeAim(&a)
 		f.step.choice(a)
 		if choices++; choices > 1 || a.fast || len(f.chosen) > 1 {
 			f.forget() // ammunition and movement go by luck and numbers
@@ -148,7 +148,7 @@ func (g *group) mayUse(w *weapon, phase []weapon) bool {
 
 // inRange says whether a weapon that g may use reaches h, loaded or not.
 func (f *Fight) inRange(g *group, h *group) bool {
-	d := g.pos.distance(h.pos)
+	d := shotDistance(g, h)
 	for i := range g.ranged {
 		if w := &g.ranged[i]; g.mayUse(w, g.ranged) && d <= w.MaxRange+slack && g.weapons[i].ammo != 0 {
 			return true
@@ -160,7 +160,7 @@ func (f *Fight) inRange(g *group, h *group) bool {
 // ready says whether a weapon can shoot at h now.
 func (f *Fight) ready(g, h *group, i int) bool {
 	w, a := &g.ranged[i], &g.weapons[i]
-	return g.mayUse(w, g.ranged) && g.pos.distance(h.pos) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
+	return g.mayUse(w, g.ranged) && shotDistance(g, h) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
 }
 
 // quick says whether a weapon shoots by the limit for bows, slings and thrown
@@ -340,9 +340,12 @@ func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
 	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
-	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(roll))
-	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
-	f.prepare(&a)
+	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
+	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare
+	if a.cover != nil {
+		a.exposure = a.cover.at(a.location)
+	}
+	f.makeReady(&a)
 	return a
 }
 

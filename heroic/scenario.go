@@ -19,8 +19,9 @@ type Scenario struct {
 type Battlefield struct {
 	Distance   float64 // yards between the sides' lines at the start; 1 or less is in contact
 	Frontage   float64 // yards; 0 is open ground (HC-FRONT)
-	Visibility int     // to hit, both sides, 0 to -10
+	Visibility int     // to hit, both sides, 0 to -10; nothing is seen at -10
 	Footing    int     // to hit, both sides, 0 or negative; defences take half, rounded towards 0
+	Cover      *Cover  // of all who have none of their own; nil: none
 	Terrain    Terrain // (HC-PURSUIT)
 }
 
@@ -46,6 +47,12 @@ type Group struct {
 	FPNow     *int   // of one member; nil: full
 	Arrives   int    // the round at whose start it appears; 0 and 1: it is there
 	Orders    []Order
+
+	Posture     Posture // at the start
+	Cover       *Cover  // where it starts; nil: the battlefield's
+	Elevation   int     // feet, where it starts
+	Distraction Distraction
+	Modifiers   Modifiers
 }
 
 // A Point is a place on the field, in yards: X runs along the front, Y across.
@@ -66,14 +73,15 @@ type Order struct {
 	Target   Target
 	Weapons  []string // names; the best of those that fit the phase. None: the best of all
 	Location units.Location
-	HoldFire bool // shots: 0
+	Chink    bool     // strike at a gap in the armour there
+	Posture  *Posture // to take up; nil: the present one
+	HoldFire bool     // shots: 0
+	Shots    int      // the most shots a round; 0 means as many as the rules allow
 
 	Grapple   bool       // HC-GRAPPLE, at Location
 	FollowUps []FollowUp // what its hits are spent on, in order of preference
 	BreakFree bool       // who is grappled tries to get free before anything else
 	Attacks   []Blow     // HC-MULTI: two or more; none: one weapon
-
-	Shots int // the most shots a round; 0 means as many as the rules allow
 }
 
 // A Blow is one of several attacks at once: a melee weapon and where it strikes.

@@ -68,7 +68,7 @@ func (g *group) blowAt() units.Location {
 func (f *Fight) planBlows(kind AttackKind, g, h *group, d float64) bool {
 	var landings []landing
 	for _, b := range g.order.strokes {
-		if d <= float64(b.weapon.MaxReach())+slack {
+		if g.strikesAt(b.weapon, d) {
 			landings = append(landings, landing{stroke: b, strike: f.strikeFor(g, h, b.weapon, b.location, false)})
 		}
 	}

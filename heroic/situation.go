@@ -190,7 +190,7 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		}
 		if !f.ended && (g.onField() || g.standing == Coming) {
 			p.fp, p.tired, p.engaged, p.arms = g.fp, g.tired, g.engaged, slices.Clone(g.weapons)
-			p.pos = g.pos
+			p.pos, p.moved, p.posture = g.pos, g.moved, g.posture
 			if middle {
 				p.stance = g.stance
 				p.fast, p.shot = Check{}, false
@@ -286,9 +286,9 @@ func (e *Explorer) same(s *Situation) *Situation {
 	}
 	for i := range s.groups {
 		p := &s.groups[i]
-		key = append(key, byte(p.standing), byte(p.tactic), byte(p.move))
+		key = append(key, byte(p.standing), byte(p.tactic), byte(p.move), byte(p.posture))
 		flags(p.tired, p.engaged, p.broke, p.surrender, p.collapsed, p.left, s.hurt[i])
-		flags(p.silent, p.withdraws, p.inRange, p.ran, p.mustLeave, p.wasLocked)
+		flags(p.silent, p.withdraws, p.inRange, p.ran, p.mustLeave, p.wasLocked, p.moved)
 		for _, n := range [...]int{p.fp, p.ap, p.spent, p.runsAt, p.inContact, e.orderNumber(p.order)} {
 			number(n)
 		}

@@ -133,7 +133,7 @@ func (g *group) reachable(h *group) bool {
 		return true
 	}
 	for i := range g.melee {
-		if w := &g.melee[i]; d <= float64(w.MaxReach())+slack && g.mayUse(w, g.melee) {
+		if w := &g.melee[i]; g.strikesAt(w, d) && g.mayUse(w, g.melee) {
 			return true
 		}
 	}

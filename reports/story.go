@@ -139,6 +139,10 @@ func (t *teller) tell(e heroic.Event) {
 		t.attacked(e)
 	case heroic.NoRoom:
 		t.noRoom(e)
+	case heroic.PostureChanged:
+		t.postureChanged(e)
+	case heroic.PlaceLeft:
+		t.placeLeft(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
 	case heroic.Moved:
@@ -258,6 +262,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.situations(e)
 	t.setApart(e.Groups)
 }
 
@@ -486,6 +491,9 @@ func (t *teller) attack(e heroic.Attacked) string {
 		defenders = t.names[e.Target] + glued(" ("+number(e.Part)+" of "+number(e.Defenders)+")")
 	}
 	fmt.Fprintf(&text, "%s → %s", attackers, defenders)
+	if e.Chink {
+		text.WriteString(", chink")
+	}
 	name := tidy(e.Weapon.Name)
 	switch {
 	case len(e.Blows) > 0:
@@ -543,6 +551,9 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 		case heroic.ForNumbers:
 			return "numbers (" + number(e.Side) + " : " + number(e.Defenders) + ")"
 		case heroic.ForLocation:
+			if e.Chink {
+				return "chink"
+			}
 			return e.Location.String()
 		}
 		return p.Reason.String()
@@ -741,10 +752,10 @@ func minimum(in heroic.InjuryRolled) string {
 // resistance is DR with what an armour divisor makes of it; nothing where there
 // is none.
 func resistance(in heroic.InjuryRolled) string {
-	dr := "DR" + glue + number(in.RawDR)
+	dr := armourText(in)
 	divisor := in.Damage.Divisor.String()
 	switch {
-	case in.DR == in.RawDR && in.DR == 0:
+	case in.DR == in.RawDR && in.DR == 0 && in.Armour == 0:
 		return ""
 	case in.DR == in.RawDR:
 		return dr

@@ -58,11 +58,11 @@ func scuffle() *heroic.Battle {
 }
 
 // scuffleEvents is a battle in which much happens.
-func scuffleEvents(b *heroic.Battle) []heroic.Event { return fought(b, scuffleTrial) }
+func scuffleEvents(b *heroic.Battle) []heroic.Event { return tellTrial(b, scuffleTrial) }
 
 const scuffleTrial = 158
 
-func fought(b *heroic.Battle, trial uint64) (events []heroic.Event) {
+func tellTrial(b *heroic.Battle, trial uint64) (events []heroic.Event) {
 	f := heroic.NewFight(b)
 	f.Trace = func(e heroic.Event) { events = append(events, e) }
 	f.Run(1, trial)
@@ -73,7 +73,7 @@ func fought(b *heroic.Battle, trial uint64) (events []heroic.Event) {
 func TestStoryOfGrapples(t *testing.T) {
 	b := scuffle()
 	for trial := range uint64(150) {
-		events := fought(b, trial+1)
+		events := tellTrial(b, trial+1)
 		columns := []int{60, 80, 100}[trial%3]
 		for line := range strings.Lines(tellStory(t, b, events, columns)) {
 			if line = strings.TrimSuffix(line, "\n"); width(line) > columns && strings.Count(strings.TrimSpace(line), " ") > 0 || hyphenMinus.MatchString(line) {

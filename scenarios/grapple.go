@@ -26,6 +26,9 @@ func (r *reader) grapple(e *entry) {
 	if !r.spending(e) {
 		return
 	}
+	if e.Grapple && e.chink != nil {
+		r.reject(e.chink, "nobody is grappled by a chink in his armour; leave it out")
+	}
 	if e.Grapple && e.location != nil {
 		e.Location, _ = parsed(r, e.location, "a location", units.ParseLocation, units.Locations())
 	}
@@ -61,7 +64,7 @@ func (r *reader) attacks(e *entry) {
 	if e.attacks == nil {
 		return
 	}
-	for _, other := range []*node{e.weapon, e.location} {
+	for _, other := range []*node{e.weapon, e.location, e.chink} {
 		if other != nil {
 			r.reject(other, "attacks says this for each of them; leave it out here")
 		}

@@ -16,6 +16,7 @@ type entry struct {
 	group                                         *group
 	enemies                                       []group // the enemy side's
 	tactic, move, target, weapon, location, shots *node
+	chink, posture                                *node
 	grapple, breakFree, attacks                   *node
 }
 
@@ -31,6 +32,7 @@ var entryFields = []field[entry]{
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
+	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
 	{"spells", nil},
 	{"actions", nil},
@@ -39,7 +41,10 @@ var entryFields = []field[entry]{
 	{"grapple", nodeField(func(e *entry) **node { return &e.grapple })},
 	{"break_free", kept(func(e *entry) **node { return &e.breakFree },
 		boolField(func(e *entry) *bool { return &e.BreakFree }))},
-	{"posture", nil},
+	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
+		e.Posture = new(heroic.Posture)
+		return e.Posture
+	}))},
 	{"facing", nil},
 }
 
@@ -297,7 +302,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.attacks, e.grapple, e.breakFree} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.attacks, e.grapple, e.breakFree, e.chink, e.posture} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}

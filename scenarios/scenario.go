@@ -78,9 +78,8 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
+	{"cover", coverField(func(f *heroic.Battlefield) **heroic.Cover { return &f.Cover })},
 	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
-	{"elevation", nil},
-	{"cover", nil},
 }
 
 // sideFields are the keys of a side.
@@ -116,10 +115,12 @@ var groupFields = []field[group]{
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
 	{"arrives", kept(func(g *group) **node { return &g.arrives },
 		intField(1, maxRounds, func(g *group) *int { return &g.Arrives }))},
-	{"posture", nil},
+	{"posture", choiceField(postures, func(g *group) *heroic.Posture { return &g.Posture })},
 	{"facing", nil},
-	{"cover", nil},
-	{"elevation", nil},
+	{"cover", coverField(func(g *group) **heroic.Cover { return &g.Cover })},
+	{"elevation", intField(-10_000, 10_000, func(g *group) *int { return &g.Elevation })},
+	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
+	{"modifiers", modifiers},
 	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},

@@ -24,6 +24,7 @@ var weaponFields = []field[weapon]{
 	{"reach", meleeOnly(reach)},
 	{"unwieldy", meleeOnly(boolField(func(w *weapon) *bool { return &w.Unwieldy }))},
 	{"fencing", meleeOnly(boolField(func(w *weapon) *bool { return &w.Fencing }))},
+	{"flail", meleeOnly(choiceField(flails, func(w *weapon) *units.FlailKind { return &w.Flail }))},
 	{"two_handed", boolField(func(w *weapon) *bool { return &w.TwoHanded })},
 	{"min_st", kept(func(w *weapon) **node { return &w.minST }, anyInt(func(w *weapon) *int { return &w.MinST }))},
 	{"range", ranges},

@@ -173,6 +173,12 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putInt(n, "cowardice", t.Cowardice)
 	b.putTrue(n, "high-pain-threshold", t.HighPainThreshold)
 	b.putTrue(n, "low-pain-threshold", t.LowPainThreshold)
+	b.putInt(n, "night-vision", t.NightVision)
+	b.putTrue(n, "dark-vision", t.DarkVision)
+	b.putTrue(n, "blind", t.Blind)
+	b.putTrue(n, "invisible", t.Invisible)
+	b.putTrue(n, "peripheral-vision", t.PeripheralVision)
+	b.putTrue(n, "mounted", t.Mounted)
 	if t.Tolerance != units.NoTolerance {
 		b.put(n, "injury-tolerance", b.text(t.Tolerance.String()))
 	}
@@ -283,6 +289,12 @@ func (b builder) weapon(w *units.Weapon) *node {
 	if !w.Ranged {
 		b.putTrue(n, "unwieldy", w.Unwieldy)
 		b.putTrue(n, "fencing", w.Fencing)
+		switch w.Flail {
+		case units.Flail:
+			b.putTrue(n, "flail", true)
+		case units.Nunchaku:
+			b.put(n, "flail", b.text("nunchaku"))
+		}
 	}
 	b.putTrue(n, "two_handed", w.TwoHanded)
 	b.putInt(n, "min_st", w.MinST)

@@ -109,6 +109,35 @@ func (g generator) condition() heroic.Condition {
 	return c
 }
 
+// situate gives the groups of a scenario postures, cover, heights and plights.
+func (g generator) situate(s *heroic.Scenario) {
+	cover := func() *heroic.Cover {
+		if g.one(3) {
+			return nil
+		}
+		c := &heroic.Cover{DR: g.in(0, 3), Light: g.one(2), Partial: g.one(3), Concealment: -g.in(0, 2)}
+		if g.one(2) {
+			c.Exposed, c.Half = []units.Location{units.Face, units.RightArm}, []units.Location{units.LeftLeg}
+		}
+		return c
+	}
+	s.Field.Cover = cover()
+	for side := range s.Sides {
+		for k := range s.Sides[side].Groups {
+			group := &s.Sides[side].Groups[k]
+			group.Posture, group.Cover, group.Elevation = heroic.Posture(g.IntN(int(heroic.NumPostures))), cover(), g.in(0, 9)
+			group.Distraction = heroic.Distraction(g.in(0, 2))
+			group.Unit.Traits.Invisible, group.Unit.Traits.Blind = g.one(5), g.one(5)
+			for i := range group.Orders {
+				if p := heroic.Posture(g.IntN(2 * int(heroic.NumPostures))); p < heroic.NumPostures {
+					group.Orders[i].Posture = &p
+				}
+				group.Orders[i].Chink = g.one(4)
+			}
+		}
+	}
+}
+
 // battle makes a scenario of so many groups.
 func (g generator) battle(groups, mostFighters int) heroic.Scenario {
 	s := heroic.Scenario{Rules: heroic.DefaultRules(), MaxRounds: g.in(3, 20)}

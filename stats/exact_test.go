@@ -209,6 +209,9 @@ func TestExactAnyBattle(t *testing.T) {
 			groups, fighters = 3, 2
 		}
 		s := g.battle(groups, fighters)
+		if seed%3 == 0 {
+			g.situate(&s)
+		}
 		if groups > 2 {
 			s.MaxRounds = min(s.MaxRounds, 4) // groups that wander about come to ever more places
 		}

@@ -29,6 +29,8 @@ const (
 	maxRange  = 1_000_000
 	maxLength = 1_000_000 // inches
 	maxWeight = 1_000_000_000
+
+	maxNightVision = 9 // levels; beyond them there is nothing to see by
 )
 
 // The levels a skill may have.
@@ -90,6 +92,7 @@ func (u *Unit) check(c *checker) {
 	c.within("traits.altered-time-rate", t.AlteredTimeRate, 0, maxLevels)
 	c.within("traits.fearlessness", t.Fearlessness, 0, maxLevels)
 	c.within("traits.cowardice", t.Cowardice, 0, maxLevels)
+	c.within("traits.night-vision", t.NightVision, 0, maxNightVision)
 	if t.Tolerance > Diffuse {
 		c.add("traits.injury-tolerance", "level %d does not exist; tolerances are: %s", t.Tolerance, strings.Join(Tolerances(), ", "))
 	}
@@ -262,6 +265,9 @@ func (c *checker) melee(path string, w *Weapon) {
 }
 
 func (c *checker) ranged(path string, w *Weapon) {
+	if w.Flail != NoFlail {
+		c.add(path+".flail", "is of melee weapons, and this one has a range")
+	}
 	if len(w.Reach) > 0 {
 		c.add(path+".reach", "does not go with range; write melee and ranged use as two weapons")
 	}

@@ -47,6 +47,12 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	NightVision       int  // levels: so much off what darkness takes
+	DarkVision        bool // darkness is nothing to it
+	Blind             bool // and used to it
+	Invisible         bool
+	PeripheralVision  bool // sees to its sides and behind
+	Mounted           bool // rides, and counts as one with its mount
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
 	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
@@ -167,6 +173,16 @@ func ParseMissile(s string) (Missile, error) {
 	return 0, fmt.Errorf("unknown missile %q; missiles are: %s", s, strings.Join(missiles[:], ", "))
 }
 
+// A FlailKind says whether a weapon strikes past what would stop it (DM-25).
+type FlailKind uint8
+
+// The kinds of flail.
+const (
+	NoFlail FlailKind = iota
+	Flail
+	Nunchaku
+)
+
 // A Mode is one way of using a weapon: swing or thrust. Contest and reach are
 // the weapon's.
 type Mode struct {
@@ -187,6 +203,7 @@ type Weapon struct {
 	TwoHanded bool
 	WideGrip  bool // two hands wide apart, as on a staff (G-PARRY)
 	MinST     int  // 0: none
+	Flail     FlailKind
 
 	Width  float64 // inches, of the part that strikes or of a jet; 0: narrow (G-WEAP, G-JET)
 	Weight float64 // pounds
