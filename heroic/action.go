@@ -66,7 +66,7 @@ type action struct {
 // ready makes an order ready. A group's tasks are its actions without effect, by
 // name, however often its orders name them.
 func (g *GroupInfo) ready(o *Order) order {
-	r := order{Order: o, names: namedWeapons(o, g.Unit)}
+	r := order{Order: o, names: namedWeapons(o, g.Unit), strokes: g.strokesOf(o)}
 	for i := range o.Actions {
 		r.actions = append(r.actions, g.readyAction(&o.Actions[i]))
 	}
@@ -151,18 +151,6 @@ func needsReload(w *units.Weapon) bool { return w.Shots > 0 && w.Reload > quickR
 // drinks says whether an action may be to drink a potion.
 func (a *Action) drinks(p *units.Potion) bool {
 	return a.Name == "" || words(a.Name) == words(p.Name)
-}
-
-// anyOrder says whether something holds for one of a battle's orders.
-func (b *Battle) anyOrder(holds func(*Order) bool) bool {
-	for i := range b.Groups {
-		for k := range b.Groups[i].Orders {
-			if holds(&b.Groups[i].Orders[k]) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // acts says whether anything of HC-ACTION is part of the battle, beyond reloads

@@ -40,6 +40,7 @@ type Battle struct {
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 	wounded      bool         // wounds are more than loss of HP: see wounds
+	grapples     bool         // some orders are to grapple
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -67,6 +68,7 @@ type GroupInfo struct {
 	braced        []weapon // see brace
 	tasks         []string // actions of its orders that have no effect, see task
 	reach         int      // yards, of its longest melee weapon (HC-LOCK)
+	grapple       weapon
 	orders        []order
 	riding        int // the best Riding skill
 	rides         bool
@@ -96,7 +98,8 @@ type order struct {
 	*Order
 	names   []bool // by weapon index: those that the order names; nil: none
 	actions []action
-	reply   *action // that it waits to take; nil: an attack
+	reply   *action  // that it waits to take; nil: an attack
+	strokes []stroke // of Attacks
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -166,6 +169,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.wearing = b.wearies()
 	b.wounded = b.hasWounds()
+	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -183,8 +187,24 @@ func (b *Battle) elaboration() string {
 		return "a battle with waits" // which interrupt movement and attacks
 	case b.acts():
 		return "a battle with actions" // which use things up, and take their time
+	case b.grapples:
+		return "a battle with grapples"
+	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
+		return "a battle with several attacks at once"
 	}
 	return ""
+}
+
+// anyOrder says whether something holds for an order of the battle.
+func (b *Battle) anyOrder(holds func(*Order) bool) bool {
+	for i := range b.Groups {
+		for k := range b.Groups[i].Orders {
+			if holds(&b.Groups[i].Orders[k]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findKinds tells groups whose units are the same in all that strikes ask.
@@ -304,6 +324,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		}
 	}
 	info.braced = brace(info.melee, len(u.Weapons))
+	info.grapple = newGrapple(u)
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -374,6 +395,14 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	}
 	if o.Facing != nil && (*o.Facing < 0 || *o.Facing >= enemies) {
 		return fmt.Errorf("facing: no enemy group %d", *o.Facing)
+	}
+	if o.Grapple {
+		if err := CheckGrapple(u, o.Location, o.FollowUps); err != nil {
+			return err
+		}
+	}
+	if err := checkAttacks(o, u); err != nil {
+		return err
 	}
 	for _, share := range o.Target.Groups {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {

@@ -1,6 +1,9 @@
 package heroic
 
-import "heroicsim/units"
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
 
 // An Event is one line of a battle's story, as plain values; readers choose the
 // words. Groups are indices into Battle.Groups.
@@ -55,6 +58,7 @@ type (
 		Surprise bool  // surprised: it has no orders
 		Stunned  bool  // likewise (B-STUN)
 		Wait     *Wait // what it waits for, or nil
+		Grapples bool  // HC-GRAPPLE
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -100,8 +104,72 @@ type (
 		Cap              int // the most hits; -1: none
 		Hits             int
 		Injury           InjuryRolled
-		Stray            *Check // 3d against 9, or nil
+		Stray            *Check   // 3d against 9, or nil
+		Grapple          bool     // HC-GRAPPLE: Weapon is the skill, there is no Mode
+		Held             int      // members of the target of whom it took hold
+		Blows            []Landed // HC-MULTI: the attacks at once; Mode and Injury are theirs
 	}
+
+	// Landed is one of several attacks at once (HC-MULTI).
+	Landed struct {
+		Weapon   *units.Weapon
+		Mode     *units.Mode
+		Location units.Location
+		Skill    Score // before the average
+		BaseHits int   // assigned to it
+		Hits     int
+		Injury   InjuryRolled
+	}
+
+	// FollowedUp is the Quick Contest of a follow-up of a grapple and what came of it
+	// (HC-GRAPPLE).
+	FollowedUp struct {
+		By, On          int
+		What            FollowUp
+		Members         int // of the target, all by one contest
+		Location        units.Location
+		Hits            int    // spent, on all members together
+		With, Against   string // what is rolled against: ST, HT, DX or a skill
+		Score, Opposing Score
+		Roll, Opposed   int
+		Margin          int
+		Side, Defenders int       // the ratio of numbers
+		Dice            dice.Expr // damage, of a neck snap or wrench
+		Injury          GripInjury
+		FP              int  // that each loses at once
+		Choked          bool // suffocates
+		Crippled        bool // the limb of a single combatant
+	}
+
+	// TriedToBreakFree is B-BREAKFREE.
+	TriedToBreakFree struct {
+		Group, From     int
+		Members         int
+		Hold            Grasp
+		With, Against   string
+		Score, Opposing Score
+		Roll, Opposed   int
+		Margin          int
+	}
+
+	// LetGo is holders who let go: they fell, left, or have other orders.
+	LetGo struct{ By, On, Members int }
+
+	// GotUp is members who lay and stand again.
+	GotUp struct{ Group, Members int }
+
+	// Suffocated is what a round of choking cost.
+	Suffocated struct {
+		Group     int
+		Members   int
+		Lost      int // FP of each so far, or of a single combatant now
+		FP        int // left
+		Out       int // members who fall for it
+		Collapsed bool
+	}
+
+	// Overpowered is a group that surrenders because all of its side are pinned.
+	Overpowered struct{ Group int }
 
 	// NoRoom is an attack that nobody could make, because others fill the front or
 	// surround the target (HC-FRONT).
@@ -253,8 +321,9 @@ type (
 
 	// Departed is a group that leaves the field after step 4.3.
 	Departed struct {
-		Group int
-		Broke bool
+		Group     int
+		Broke     bool
+		Surrender bool // it could not flee, for all of it are held
 	}
 
 	// Ended is HC-END.
@@ -334,6 +403,12 @@ func (Scouted) event()          {}
 func (Pursued) event()          {}
 func (Escaped) event()          {}
 func (Casualties) event()       {}
+func (FollowedUp) event()       {}
+func (TriedToBreakFree) event() {}
+func (LetGo) event()            {}
+func (GotUp) event()            {}
+func (Suffocated) event()       {}
+func (Overpowered) event()      {}
 
 // A Phase is a phase of the round that has steps (HC-ROUND).
 type Phase uint8
@@ -454,6 +529,20 @@ const (
 	ForHandling
 	ForKnowledge // of the country or the town
 	ForHiding
+	ForArms
+	ForGrappled
+	ForPinned
+	ForArmLock
+	ForLying
+	ForKneeling
+	ForWrestling
+	ForChokeHold
+	ForSqueezing
+	ForSnap
+	ForFreeHands
+	ForTries
+	ForHold
+	ForSeveral
 	NumReasons
 )
 
@@ -512,6 +601,20 @@ var reasonNames = [NumReasons]string{
 	ForHiding:        "hiding on the run",
 	ForSide:          "from the side",
 	ForRear:          "from behind",
+	ForArms:          "arms",
+	ForGrappled:      "grappled",
+	ForPinned:        "pinned",
+	ForArmLock:       "arm locked",
+	ForLying:         "lying",
+	ForKneeling:      "kneeling",
+	ForWrestling:     "Wrestling",
+	ForChokeHold:     "choke hold",
+	ForSqueezing:     "squeezing",
+	ForSnap:          "snap",
+	ForFreeHands:     "free hands",
+	ForTries:         "tries that failed",
+	ForHold:          "hold",
+	ForSeveral:       "several attacks",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

@@ -47,6 +47,7 @@ type Fight struct {
 	shareOut  [2][]int      // likewise: the members that each part is allotted
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
+	inGrip    []portion     // scratch of grapples
 	front     front
 	hunts     []hunt // scratch of pursue
 	duellists [2]duellist

@@ -358,6 +358,9 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 		f.changed = true
 		f.releaseLocks()
 	}
+	if f.b.grapples {
+		f.settleGrips()
+	}
 }
 
 // suffer takes the injury of a step from a group's pool, or what was drawn as its

@@ -10,6 +10,9 @@ import (
 func (f *Fight) meleePhase() {
 	f.strikeAll()
 	f.injuryStep(dice.MeleeInjury)
+	if f.b.grapples {
+		f.suffocate()
+	}
 	f.endIfDown()
 }
 
@@ -38,12 +41,18 @@ func (f *Fight) meleeStep(side int) {
 			f.planBlow(MeleeAttack, g, &f.groups[c.Group], c.Share)
 		}
 	}
+	if f.b.grapples {
+		f.followUp(side)
+	}
 	f.carryOutPlans(dice.Melee)
+	if f.b.grapples {
+		f.breakFree(side)
+	}
 }
 
 // maySwing says whether a group may make melee attacks at all this round.
 func (f *Fight) maySwing(g *group) bool {
-	return g.standing == Steady && !g.silent && !g.withdraws && tactics[g.tactic].attacks && len(g.melee) > 0
+	return g.standing == Steady && !g.silent && !g.withdraws && tactics[g.tactic].attacks && (len(g.melee) > 0 || g.order.Grapple)
 }
 
 // planBlow plans a melee attack with the weapons that orders allow and that
@@ -54,13 +63,18 @@ func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 		f.forget() // it locks, if numbers let it happen
 	}
 	d := g.pos.distance(h.pos)
+	f.planGrapple(kind, g, h, d)
+	if f.planBlows(kind, g, h, d) {
+		return
+	}
 	for i := range g.melee {
 		w := &g.melee[i]
 		if !g.mayUse(w, g.melee) || !g.strikesAt(w, d) {
 			continue
 		}
-		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.order.Location), chink: g.order.Chink}
+		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.blowAt()), chink: g.order.Chink}
 		f.makeReady(&a)
+		a.barred = f.b.grapples && f.bars(&a)
 		f.step.choice(a)
 	}
 }

@@ -223,7 +223,7 @@ func (f *Fight) noteStep(phase dice.Phase) {
 	if phase == dice.Melee {
 		steps = &r.melee
 	}
-	copied := step{slices.Clone(f.step.plans), slices.Clone(f.step.attacks), f.step.simple}
+	copied := step{plans: slices.Clone(f.step.plans), attacks: slices.Clone(f.step.attacks), simple: f.step.simple}
 	if len(copied.plans) == 0 {
 		return
 	}

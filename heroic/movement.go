@@ -44,6 +44,9 @@ func (f *Fight) moveGroup(g *group) {
 	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 {
 		return
 	}
+	if f.b.grapples && (f.rise(g) || f.heldFast(g)) {
+		return
+	}
 	switch locked := f.isLocked(g.index); {
 	case g.tactic == Retreat:
 		f.retreat(g)
@@ -134,7 +137,7 @@ func (f *Fight) closeUp(g *group) {
 			}
 		}
 	}
-	if !g.move.closes() || len(g.melee) == 0 || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
+	if !g.move.closes() || len(g.melee) == 0 && !g.order.Grapple || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-g.stop())
@@ -291,6 +294,9 @@ func (f *Fight) retreat(g *group) {
 	if f.isLocked(g.index) {
 		way = f.awayFromLocked(g)
 		f.freeAttacks(g)
+		if f.heldFast(g) {
+			return // somebody has got hold of it
+		}
 	}
 	f.travel(g, way, f.fullAllowance(g, Away), -1, Away)
 	g.ap -= apMove
@@ -317,6 +323,7 @@ func (f *Fight) departures() {
 		g := &f.groups[i]
 		switch {
 		case g.standing == Broken && g.mustLeave && !g.silent:
+			g.surrender = f.captured(g)
 			g.standing = Left
 			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
@@ -325,7 +332,10 @@ func (f *Fight) departures() {
 		default:
 			continue
 		}
-		f.note(func() Event { return Departed{i, g.broke} })
+		f.note(func() Event { return Departed{i, g.broke, g.surrender} })
 	}
 	f.releaseLocks()
+	if f.b.grapples {
+		f.settleGrips()
+	}
 }

@@ -45,9 +45,12 @@ func (f *Fight) declareOrders() {
 			}
 		}
 		if f.Trace != nil {
-			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target
+			e.Tactic, e.Move, e.Target, e.Grapples = g.tactic, g.move, g.target, g.order.Grapple
 			f.Trace(e)
 		}
+	}
+	if f.b.grapples {
+		f.settleGrips()
 	}
 }
 
@@ -64,7 +67,7 @@ func (f *Fight) takeOrders(g *group) int {
 		g.move = Away
 	}
 	// Who is not locked has nothing to withdraw from, and just goes.
-	g.withdraws = g.move == Withdraw && g.wasLocked
+	g.withdraws = g.move == Withdraw && g.wasLocked && !(f.b.grapples && f.heldFast(g))
 	return entry
 }
 

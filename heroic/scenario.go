@@ -82,6 +82,17 @@ type Order struct {
 	Shots    int      // the most shots a round; 0 means as many as the rules allow
 	Actions  []Action
 	Wait     *Wait // nil: it does not wait
+
+	Grapple   bool       // HC-GRAPPLE, at Location
+	FollowUps []FollowUp // what its hits are spent on, in order of preference
+	BreakFree bool       // who is grappled tries to get free before anything else
+	Attacks   []Blow     // HC-MULTI: two or more; none: one weapon
+}
+
+// A Blow is one of several attacks at once: a melee weapon and where it strikes.
+type Blow struct {
+	Weapon   string
+	Location units.Location
 }
 
 // A Move says where to.

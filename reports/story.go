@@ -187,6 +187,18 @@ func (t *teller) tell(e heroic.Event) {
 		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
+	case heroic.FollowedUp:
+		t.followedUp(e)
+	case heroic.TriedToBreakFree:
+		t.triedToBreakFree(e)
+	case heroic.LetGo:
+		t.letGo(e)
+	case heroic.GotUp:
+		t.gotUp(e)
+	case heroic.Suffocated:
+		t.suffocated(e)
+	case heroic.Overpowered:
+		t.overpowered(e)
 	default: // a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
@@ -198,6 +210,7 @@ type section int
 const (
 	opening section = iota
 	arrivals
+	apartSection
 	orders
 	initiative
 	facing
@@ -214,20 +227,21 @@ const (
 
 // sectionLabels are what stands in the label column.
 var sectionLabels = [...]string{
-	opening:    "Opening",
-	arrivals:   "Arrivals",
-	orders:     "Orders",
-	initiative: "Initiative",
-	facing:     "Facing",
-	ranged:     "Ranged",
-	movement:   "Movement",
-	melee:      "Melee",
-	injury:     "Injury",
-	morale:     "Morale",
-	fatigue:    "Fatigue",
-	remaining:  "Remaining",
-	pursuit:    "Pursuit",
-	casualties: "Casualties",
+	opening:      "Opening",
+	arrivals:     "Arrivals",
+	apartSection: "Set apart",
+	orders:       "Orders",
+	initiative:   "Initiative",
+	facing:       "Facing",
+	ranged:       "Ranged",
+	movement:     "Movement",
+	melee:        "Melee",
+	injury:       "Injury",
+	morale:       "Morale",
+	fatigue:      "Fatigue",
+	remaining:    "Remaining",
+	pursuit:      "Pursuit",
+	casualties:   "Casualties",
 }
 
 var phaseSections = [...]section{
@@ -265,6 +279,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 	}
 	t.page.heading("Round "+number(e.Round), cells)
 	t.situations(e)
+	t.setApart(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -431,8 +446,17 @@ func (t *teller) attacked(e heroic.Attacked) {
 		t.page.line(section, t.names[e.Attacker]+" "+fastDraw(e.FastDraw))
 	}
 	t.page.line(section, t.attack(e))
+	if len(e.Blows) > 0 {
+		t.page.more(t.skills(e))
+	}
 	t.page.more(t.contest(e))
-	if e.Hits > 0 {
+	switch {
+	case e.Held > 0:
+		t.page.more(t.takes(e))
+	case e.Grapple:
+	case len(e.Blows) > 0:
+		t.landings(e)
+	case e.Hits > 0:
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -481,18 +505,32 @@ func (t *teller) attack(e heroic.Attacked) string {
 	if e.Allotted > e.Attackers {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
-	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
+	defenders := t.counted(e.Target, e.Defenders)
+	if 0 < e.Part && e.Part < e.Defenders {
+		defenders = t.names[e.Target] + glued(" ("+number(e.Part)+" of "+number(e.Defenders)+")")
+	}
+	fmt.Fprintf(&text, "%s → %s", attackers, defenders)
 	if e.Chink {
 		text.WriteString(", chink")
 	}
-	if e.Location != units.Torso {
+	name := tidy(e.Weapon.Name)
+	switch {
+	case len(e.Blows) > 0:
+		text.WriteString(", " + glued(number(len(e.Blows))+" attacks at once"))
+		name = "average"
+	case e.Grapple:
+		text.WriteString(", grapple")
+		if e.Location != units.Torso {
+			text.WriteString(" by the " + e.Location.String())
+		}
+	case e.Location != units.Torso:
 		text.WriteString(", " + e.Location.String())
 	}
 	if e.Weapon.Ranged {
 		text.WriteString(", " + t.shots(e) + "at " + yards(e.Distance))
 	}
 	text.WriteString(": ")
-	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
+	text.WriteString(t.score(name, e.Skill, t.attackReason(e)))
 	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
 	return text.String()
 }
@@ -990,6 +1028,9 @@ func (t *teller) departed(e heroic.Departed) {
 	how, fate := t.verb(e.Group, "leaves", "leave")+" the field as ordered", "left"
 	if e.Broke {
 		how, fate = t.verb(e.Group, "flees", "flee")+" the field", "fled"
+	}
+	if e.Surrender {
+		how, fate = "cannot flee and "+t.verb(e.Group, "surrenders", "surrender"), "surrendered"
 	}
 	t.groups[e.Group].fate = fate
 	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)

@@ -39,6 +39,7 @@ var stories = []struct {
 	{"flanks", skirmish, flankEvents, 100},
 	{"waits", skirmish, waitEvents, 80},
 	{"waits-40", skirmish, waitEvents, 40},
+	{"grapples", scuffle, scuffleEvents, 100},
 }
 
 func TestStory(t *testing.T) {

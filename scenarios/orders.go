@@ -19,6 +19,7 @@ type entry struct {
 	stopAt                                                *node
 	chink, posture                                        *node
 	actions, wait                                         *node
+	grapple, breakFree, attacks                           *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -39,8 +40,10 @@ var entryFields = []field[entry]{
 	{"spells", nil},
 	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
 	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
-	{"attacks", nil},
-	{"grapple", nil},
+	{"attacks", nodeField(func(e *entry) **node { return &e.attacks })},
+	{"grapple", nodeField(func(e *entry) **node { return &e.grapple })},
+	{"break_free", kept(func(e *entry) **node { return &e.breakFree },
+		boolField(func(e *entry) *bool { return &e.BreakFree }))},
 	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
 		e.Posture = new(heroic.Posture)
 		return e.Posture
@@ -210,6 +213,17 @@ func (r *reader) resolveOrders(s, enemy *side) {
 		}
 		g.Orders = r.orders(g.orders, g, enemy.groups)
 	}
+	for i := range s.groups {
+		r.warnUnarmed(&s.groups[i])
+	}
+}
+
+// warnUnarmed tells of a group that can do nothing: bare hands can only grapple.
+func (r *reader) warnUnarmed(g *group) {
+	grapples := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple })
+	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !grapples {
+		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
+	}
 }
 
 // orders reads a tactic, auto, one entry or a list of them.
@@ -297,7 +311,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait} {
+		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait, e.attacks, e.grapple, e.breakFree} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -319,10 +333,12 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.target(&e)
 	}
 	named := r.weapons(&e)
+	r.grapple(&e)
+	r.attacks(&e)
 	if e.StopAt == heroic.AtReach {
 		r.stopAtReach(&e, named)
 	}
-	if e.location != nil {
+	if e.location != nil && !e.Grapple && e.attacks == nil {
 		r.location(&e, named)
 	}
 	if e.shots != nil {

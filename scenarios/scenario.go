@@ -124,8 +124,6 @@ var groupFields = []field[group]{
 	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
 	{"modifiers", modifiers},
 	{"spells", nil},
-	{"attacks", nil},
-	{"grapple", nil},
 }
 
 // formationFields are the keys of formation.
@@ -393,9 +391,6 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 	}
 	if g.Unit != nil && g.shield != nil && !heroic.HasShield(g.Unit) {
 		r.reject(g.shield, "%s has no shield: no block and no shield_db", g.Unit.Name)
-	}
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 {
-		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }
 

@@ -185,6 +185,8 @@ func later() map[string]func(r *reader, n *node) {
 		"actions":  func(r *reader, n *node) { r.actions(n) },
 		"wait":     func(r *reader, n *node) { r.wait(&entry{wait: n}) },
 		"shots":    func(r *reader, n *node) { r.shots(&entry{shots: n}, nil) },
+		"grapple":  func(r *reader, n *node) { r.spending(&entry{grapple: n}) },
+		"attacks":  func(r *reader, n *node) { r.attacks(&entry{attacks: n}); n.array().MinItems = 2 },
 	}
 }
 

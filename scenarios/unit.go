@@ -80,6 +80,11 @@ var traitFields = []field[units.Traits]{
 	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
 	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
 	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
+	{"arms", func(r *reader, n *node, t *units.Traits) {
+		if v, ok := r.integer(n, 0, 20); ok {
+			t.ExtraArms = v - 2
+		}
+	}},
 }
 
 // tolerances are the injury tolerances by name.

@@ -189,6 +189,9 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putTrue(n, "no-brain", t.NoBrain)
 	b.putTrue(n, "no-vitals", t.NoVitals)
 	b.putTrue(n, "flight", t.Flight)
+	if t.ExtraArms != 0 {
+		b.put(n, "arms", b.int(2+t.ExtraArms))
+	}
 	return n
 }
 

@@ -98,6 +98,7 @@ func (u *Unit) check(c *checker) {
 	if t.Tolerance > Diffuse {
 		c.add("traits.injury-tolerance", "level %d does not exist; tolerances are: %s", t.Tolerance, strings.Join(Tolerances(), ", "))
 	}
+	c.within("traits.arms", u.Arms(), 0, maxLevels)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
 	}

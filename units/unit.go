@@ -58,6 +58,7 @@ type Traits struct {
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
 	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
 	PeripheralVision  bool // see flanks: DM-21, DM-22
+	ExtraArms         int  // beyond two, or below 0 fewer (B-GRAPPLE)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -245,6 +246,9 @@ func (w *Weapon) MaxReach() int {
 	return max(1, w.Reach[len(w.Reach)-1])
 }
 
+// ReachesClose says whether the weapon has Reach C, as fists and bites have.
+func (w *Weapon) ReachesClose() bool { return len(w.Reach) > 0 && w.Reach[0] == 0 }
+
 // Given says which numbers of a unit were written down, so that Complete fills
 // in only the others. ST, DX and HT are needed.
 type Given struct {
@@ -285,6 +289,9 @@ func (u *Unit) Complete(g Given) {
 		u.Dodge = max(0, u.Dodge)
 	}
 }
+
+// Arms is how many arms the unit has.
+func (u *Unit) Arms() int { return 2 + u.Traits.ExtraArms }
 
 // Skill is the level of the named skill, in any case and with spaces or
 // hyphens; ok is false where the unit has none.
