@@ -54,6 +54,11 @@ func (c *Comparison) warnings() []string {
 	if c.UntilDecided && !c.Reached && !c.Partial {
 		all = append(all, fmt.Sprintf("%s pairs of battles were not enough for a verdict", number(int(c.Trials))))
 	}
+	for i, name := range c.Counterparts {
+		if side := c.A.Sides[i].Name; !strings.EqualFold(name, side) {
+			all = append(all, fmt.Sprintf("in B, the place of %s is taken by %s", midSentence(side), midSentence(name)))
+		}
+	}
 	for i, u := range []stats.Proportion{c.Outcomes[heroic.Undecided].A, c.Outcomes[heroic.Undecided].B} {
 		if u.P >= undecidedShare {
 			limit := []*heroic.Battle{c.A, c.B}[i].MaxRounds
