@@ -24,6 +24,8 @@ const (
 	Fatigue
 	Aftermath
 	Pursuit
+	Actions
+	Reactions
 )
 
 // gamma is SplitMix64's odd step, the golden ratio in 64 bits.

@@ -31,12 +31,16 @@ type Battle struct {
 	unaltering   bool         // the same orders hold in all rounds
 	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
 	asksDistance bool         // some orders go by distance
+	flanks       bool         // some orders lead round the enemy
+	ahead        Point        // from the first side's starting places to the second's
 	open         bool         // no front and no limit keeps attackers out
 	quick        bool         // contests go by margins alone
 	situated     bool         // see isSituated
+	waits        bool         // some orders are to wait
 	wearing      bool         // somebody does fatigue damage
 	elaborate    string       // see elaboration
 	wounded      bool         // wounds are more than loss of HP: see wounds
+	grapples     bool         // some orders are to grapple
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -61,7 +65,10 @@ type GroupInfo struct {
 	Place Point
 
 	melee, ranged []weapon
-	reach         int // yards, of its longest melee weapon (HC-LOCK)
+	braced        []weapon // see brace
+	tasks         []string // actions of its orders that have no effect, see task
+	reach         int      // yards, of its longest melee weapon (HC-LOCK)
+	grapple       weapon
 	orders        []order
 	riding        int // the best Riding skill
 	rides         bool
@@ -89,7 +96,10 @@ func (w *weapon) length() int {
 // An order is one of a group's orders made ready.
 type order struct {
 	*Order
-	names []bool // by weapon index: those that the order names; nil: none
+	names   []bool // by weapon index: those that the order names; nil: none
+	actions []action
+	reply   *action  // that it waits to take; nil: an attack
+	strokes []stroke // of Attacks
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -130,6 +140,7 @@ func Compile(s Scenario) (*Battle, error) {
 		}
 		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
+	b.ahead = direction(b.middle(0), b.middle(1))
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
@@ -148,14 +159,17 @@ func Compile(s Scenario) (*Battle, error) {
 		for k := range b.Groups[i].Orders {
 			o := &b.Groups[i].Orders[k]
 			b.asksDistance = b.asksDistance || o.When.Distance != nil
+			b.flanks = b.flanks || o.Move.flanks()
 			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
 		}
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.situated = b.isSituated()
+	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.wearing = b.wearies()
 	b.wounded = b.hasWounds()
+	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
 	return b, nil
 }
@@ -169,8 +183,28 @@ func (b *Battle) elaboration() string {
 		return "fatigue damage"
 	case b.wounded:
 		return "what wounds do to single combatants (shock, reeling, major_wounds)"
+	case b.waits:
+		return "a battle with waits" // which interrupt movement and attacks
+	case b.acts():
+		return "a battle with actions" // which use things up, and take their time
+	case b.grapples:
+		return "a battle with grapples"
+	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
+		return "a battle with several attacks at once"
 	}
 	return ""
+}
+
+// anyOrder says whether something holds for an order of the battle.
+func (b *Battle) anyOrder(holds func(*Order) bool) bool {
+	for i := range b.Groups {
+		for k := range b.Groups[i].Orders {
+			if holds(&b.Groups[i].Orders[k]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findKinds tells groups whose units are the same in all that strikes ask.
@@ -218,7 +252,8 @@ func place(g Group, i, n int, y float64) Point {
 
 // joinLines brings the groups of a battle that starts in contact together.
 // Ruling: a group of the line that has no enemy within a yard starts a yard from
-// the nearest one (file order on ties), unless a position was given for either.
+// the nearest one (file order on ties), unless a position was given for either. It
+// stands before him, at most 45° aside, so that nobody begins on a flank.
 func (b *Battle) joinLines() {
 	for i := range b.Groups {
 		g := &b.Groups[i]
@@ -233,8 +268,21 @@ func (b *Battle) joinLines() {
 			}
 		}
 		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
-			g.Place = pointTowards(g.Place, b.Groups[nearest].Place, best-contact)
+			g.Place = before(b.Groups[nearest].Place, g.Place, home(g.Side))
 		}
+	}
+}
+
+// before is a yard from an enemy's place on the way from g's, but at most 45° off
+// the direction in which the enemy looks.
+func before(enemy, g, looks Point) Point {
+	const cos45 = 1 / math.Sqrt2
+	u := direction(enemy, g)
+	switch aside := math.Copysign(cos45, u.X); {
+	case dot(u, looks) >= cos45:
+		return pointTowards(g, enemy, g.distance(enemy)-contact)
+	default:
+		return Point{enemy.X + aside, enemy.Y + float64(looks.Y*cos45)}
 	}
 }
 
@@ -275,6 +323,8 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
+	info.braced = brace(info.melee, len(u.Weapons))
+	info.grapple = newGrapple(u)
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -283,7 +333,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, info.ready(o))
 	}
 	return info, nil
 }
@@ -332,10 +382,27 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	if o.Move == Withdraw && len(o.Tactics) == 0 {
 		return CheckMove(Neutral, Withdraw)
 	}
+	if err := CheckActions(o, u); err != nil {
+		return err
+	}
+	if err := CheckWait(o, u); err != nil {
+		return err
+	}
 	for _, name := range o.Weapons {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {
 			return fmt.Errorf("no weapon %q", name)
 		}
+	}
+	if o.Facing != nil && (*o.Facing < 0 || *o.Facing >= enemies) {
+		return fmt.Errorf("facing: no enemy group %d", *o.Facing)
+	}
+	if o.Grapple {
+		if err := CheckGrapple(u, o.Location, o.FollowUps); err != nil {
+			return err
+		}
+	}
+	if err := checkAttacks(o, u); err != nil {
+		return err
 	}
 	for _, share := range o.Target.Groups {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {

@@ -61,7 +61,7 @@ func (f *Fight) addSituation(t *tally, a *attack) {
 		return
 	}
 	t.add(ForCircumstances, g.Modifiers.Melee)
-	if g.Unit.ShieldDB >= heavyShield {
+	if g.Unit.ShieldDB >= heavyShield && !g.kit.slung {
 		t.add(ForShield, behindShield)
 	}
 	if g.Unit.Traits.Mounted {

@@ -46,11 +46,16 @@ type attack struct {
 	figures   int      // in the way of one who is singled out (RM-34)
 	strike    *strike
 	whole     bool // nothing else can injure the target in this phase
+	grapple   bool // HC-GRAPPLE; its weapon are the bare hands
+	blows     []landing
+	barred    bool // the members' states rule it out
 
 	// Where the groups have parts: the states of the members, and which parts they are.
 	from, to       state
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
+
+	waited waited // where it comes of a Wait
 
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
@@ -59,6 +64,7 @@ type attack struct {
 	fastDraw Check // rolled for it, for the story; a Roll of 0 is none
 
 	// What prepare works out: nothing here changes within a step.
+	arc         Arc
 	skill       tally
 	defending   DefenceKind
 	defence     tally
@@ -72,6 +78,11 @@ type attack struct {
 
 // prepare works out all of the contest that does not go by numbers.
 func (f *Fight) prepare(a *attack) {
+	a.arc = f.arc(a)
+	if a.blows != nil {
+		f.prepareBlows(a)
+		return
+	}
 	a.skill = f.skill(a)
 	a.defending, a.defence = f.defence(a)
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
@@ -104,6 +115,7 @@ func (f *Fight) skill(a *attack) tally {
 	if f.b.wounded {
 		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
 	}
+	a.waited.modify(&t)
 	return t
 }
 
@@ -113,6 +125,19 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
 	t.add(ForPosture, postures[g.posture].melee)
+	if a.grapple {
+		f.grappleModifiers(t, a)
+	} else {
+		f.meleeSize(t, a)
+	}
+	if a.kind == FreeAttack {
+		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+	}
+}
+
+// meleeSize is what relative size does to a blow, and the width of its weapon.
+func (f *Fight) meleeSize(t *tally, a *attack) {
+	g, h := a.by, a.at
 	r, location := &f.b.Rules, a.locationPenalty()
 	size := r.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), location)
 	t.add(ForSize, size)
@@ -120,16 +145,13 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 		wide := r.relativeSize(g.Unit.SM, r.targetSize(h.Unit.SM, a.weapon.Weapon), a.weapon.length(), location)
 		t.add(ForWideWeapon, wide-size)
 	}
-	if a.kind == FreeAttack {
-		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
-	}
 }
 
 // rangedSkill is HC-RANGED-MOD.
 func (f *Fight) rangedSkill(t *tally, a *attack) {
 	g, tactic := a.by, &tactics[a.by.tactic]
 	t.add(ForTactic, tactic.ranged)
-	if tactic.aimed {
+	if tactic.aimed && !a.waited.unaimed {
 		t.add(ForAcc, a.weapon.Acc)
 	}
 	t.add(ForInitiative, f.initiative(g))
@@ -213,7 +235,7 @@ func validDefence(a *attack, kind DefenceKind) bool {
 	if kind == Parry {
 		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
-	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
+	return u.Block > 0 && !a.at.kit.slung && (!w.Ranged || !outrunsShields(w))
 }
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that
@@ -236,13 +258,17 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
+	t.add(arcs[a.arc].reason, a.arc.defence(u))
 	t.add(ForPosture, postures[a.at.posture].defence)
 	if f.b.situated {
 		f.addPlight(&t, a)
 	}
 	addNature(&t, a.weapon, kind)
-	if outrunsShields(a.weapon) {
+	switch {
+	case outrunsShields(a.weapon):
 		t.add(ForDB, -u.ShieldDB)
+	case a.at.kit.slung:
+		t.add(ForSlung, -u.ShieldDB)
 	}
 	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
 		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
@@ -337,6 +363,14 @@ func (f *Fight) resolve(a *attack) {
 		f.explorer.resolve(a, skill)
 		return
 	}
+	switch {
+	case a.grapple:
+		f.takeHold(a, skill)
+		return
+	case a.blows != nil:
+		f.strikeSeverally(a, skill)
+		return
+	}
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}
@@ -415,17 +449,24 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 
 // tellAttack tells of an attack.
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
+	e := f.attacked(a, v, attackRoll, defenceRoll, n)
+	e.Mode, e.Injury, e.Stray = a.strike.mode, rolled, rolledCheck(stray)
+	f.Trace(e)
+}
+
+// attacked tells of the contest of an attack.
+func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) Attacked {
 	e := Attacked{
-		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location, Chink: a.chink,
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Location: a.location, Chink: a.chink, Grapple: a.grapple,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
-		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+		Facing: f.faces(a.at.index), Cap: a.limit(), Hits: n, FastDraw: rolledCheck(a.fastDraw),
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor
 	}
-	f.Trace(e)
+	return e
 }
 
 // rolledCheck is a check for the story, nil where none was rolled.

@@ -172,6 +172,8 @@ const (
 // range RM-31).
 func (a *attack) locationPenalty() int {
 	switch {
+	case a.grapple:
+		return grapplePenalty(a.location)
 	case a.chink && a.location == units.Torso:
 		return chinkInTorso
 	case a.chink:

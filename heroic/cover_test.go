@@ -203,7 +203,7 @@ func TestFigures(t *testing.T) {
 			s.groups[3].standing = Left
 		}
 		s.open(-1)
-		s.locks = make([]bool, len(s.locks))
+		s.locks = make([]uint16, len(s.locks))
 		s.step.clear()
 		s.planShots(&s.groups[0])
 		a := &s.step.attacks[0]

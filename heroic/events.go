@@ -1,6 +1,9 @@
 package heroic
 
-import "heroicsim/units"
+import (
+	"heroicsim/dice"
+	"heroicsim/units"
+)
 
 // An Event is one line of a battle's story, as plain values; readers choose the
 // words. Groups are indices into Battle.Groups.
@@ -49,11 +52,13 @@ type (
 		Tactic   Tactic
 		Move     Move
 		Target   Target
-		Entry    int  // which of the group's orders, from 0; -1 where none held
-		Auto     bool // the tactic was chosen by auto
-		Forced   bool // broken: it must retreat
-		Surprise bool // surprised: it has no orders
-		Stunned  bool // likewise (B-STUN)
+		Entry    int   // which of the group's orders, from 0; -1 where none held
+		Auto     bool  // the tactic was chosen by auto
+		Forced   bool  // broken: it must retreat
+		Surprise bool  // surprised: it has no orders
+		Stunned  bool  // likewise (B-STUN)
+		Wait     *Wait // what it waits for, or nil
+		Grapples bool  // HC-GRAPPLE
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -90,6 +95,7 @@ type (
 		Defence          DefenceKind
 		DefenceScore     Score
 		Defend           int // 3d
+		Facing           int // the group that the target faces, -1 for none (HC-FLANK)
 		Margin           int
 		Automatic        Automatic // a switch decided instead of the margin
 		SpeedFactor      int
@@ -98,8 +104,72 @@ type (
 		Cap              int // the most hits; -1: none
 		Hits             int
 		Injury           InjuryRolled
-		Stray            *Check // 3d against 9, or nil
+		Stray            *Check   // 3d against 9, or nil
+		Grapple          bool     // HC-GRAPPLE: Weapon is the skill, there is no Mode
+		Held             int      // members of the target of whom it took hold
+		Blows            []Landed // HC-MULTI: the attacks at once; Mode and Injury are theirs
 	}
+
+	// Landed is one of several attacks at once (HC-MULTI).
+	Landed struct {
+		Weapon   *units.Weapon
+		Mode     *units.Mode
+		Location units.Location
+		Skill    Score // before the average
+		BaseHits int   // assigned to it
+		Hits     int
+		Injury   InjuryRolled
+	}
+
+	// FollowedUp is the Quick Contest of a follow-up of a grapple and what came of it
+	// (HC-GRAPPLE).
+	FollowedUp struct {
+		By, On          int
+		What            FollowUp
+		Members         int // of the target, all by one contest
+		Location        units.Location
+		Hits            int    // spent, on all members together
+		With, Against   string // what is rolled against: ST, HT, DX or a skill
+		Score, Opposing Score
+		Roll, Opposed   int
+		Margin          int
+		Side, Defenders int       // the ratio of numbers
+		Dice            dice.Expr // damage, of a neck snap or wrench
+		Injury          GripInjury
+		FP              int  // that each loses at once
+		Choked          bool // suffocates
+		Crippled        bool // the limb of a single combatant
+	}
+
+	// TriedToBreakFree is B-BREAKFREE.
+	TriedToBreakFree struct {
+		Group, From     int
+		Members         int
+		Hold            Grasp
+		With, Against   string
+		Score, Opposing Score
+		Roll, Opposed   int
+		Margin          int
+	}
+
+	// LetGo is holders who let go: they fell, left, or have other orders.
+	LetGo struct{ By, On, Members int }
+
+	// GotUp is members who lay and stand again.
+	GotUp struct{ Group, Members int }
+
+	// Suffocated is what a round of choking cost.
+	Suffocated struct {
+		Group     int
+		Members   int
+		Lost      int // FP of each so far, or of a single combatant now
+		FP        int // left
+		Out       int // members who fall for it
+		Collapsed bool
+	}
+
+	// Overpowered is a group that surrenders because all of its side are pinned.
+	Overpowered struct{ Group int }
 
 	// NoRoom is an attack that nobody could make, because others fill the front or
 	// surround the target (HC-FRONT).
@@ -119,6 +189,8 @@ type (
 	// PlaceLeft is a group that has moved from the place whose cover or height it
 	// had.
 	PlaceLeft struct{ Group int }
+	// Turned is a group that turns to face one of those it is locked with (HC-FLANK).
+	Turned struct{ Group, Facing int }
 
 	// Reloaded is AP spent on a reload (HC-ACTION).
 	Reloaded struct {
@@ -128,13 +200,54 @@ type (
 		Done   bool // loaded again
 	}
 
+	// ShieldReadied is AP spent on readying shields (HC-ACTION).
+	ShieldReadied struct {
+		Group, DB, AP int
+	}
+
+	// Drank is a potion that a group's members drank (HC-ACTION).
+	Drank struct {
+		Group   int
+		Potion  *units.Potion
+		AP      int
+		Left    int // potions of each member
+		Rolls   []int
+		Healed  int // HP
+		Pool    int // HP now
+		FP, Now int // gained and now
+		Tired   bool
+	}
+
+	// Acted is AP spent on an action that has no effect of its own (HC-ACTION).
+	Acted struct {
+		Group    int
+		Name     string
+		AP       int
+		Paid, Of int // AP so far
+	}
+
+	// Reacted is a group that waited and whose event has come (HC-WAIT). Its attack
+	// or action follows.
+	Reacted struct {
+		Group, To int
+		Event     Trigger
+		Distance  float64
+	}
+
+	// Stopped is a group whose way an attack in melee ended (HC-WAIT).
+	Stopped struct{ Group, By int }
+
+	// WaitedInVain is a group whose event has not come in this round (HC-WAIT).
+	WaitedInVain struct{ Group int }
+
 	// Moved is a group's movement.
 	Moved struct {
 		Group    int
 		Move     Move
 		Retreats bool
 		From, To Point
-		Yards    float64
+		Yards    float64 // along its way
+		Further  bool    // it goes on after an interruption
 		Allowed  float64 // what the tactic left after shots, in yards
 		Spent    int     // × Move given up for shots
 		Half     bool    // AP were left for half of it only
@@ -208,8 +321,9 @@ type (
 
 	// Departed is a group that leaves the field after step 4.3.
 	Departed struct {
-		Group int
-		Broke bool
+		Group     int
+		Broke     bool
+		Surrender bool // it could not flee, for all of it are held
 	}
 
 	// Ended is HC-END.
@@ -267,7 +381,14 @@ func (Attacked) event()         {}
 func (NoRoom) event()           {}
 func (PostureChanged) event()   {}
 func (PlaceLeft) event()        {}
+func (Turned) event()           {}
 func (Reloaded) event()         {}
+func (ShieldReadied) event()    {}
+func (Drank) event()            {}
+func (Acted) event()            {}
+func (Reacted) event()          {}
+func (Stopped) event()          {}
+func (WaitedInVain) event()     {}
 func (Moved) event()            {}
 func (Locked) event()           {}
 func (Unlocked) event()         {}
@@ -282,6 +403,12 @@ func (Scouted) event()          {}
 func (Pursued) event()          {}
 func (Escaped) event()          {}
 func (Casualties) event()       {}
+func (FollowedUp) event()       {}
+func (TriedToBreakFree) event() {}
+func (LetGo) event()            {}
+func (GotUp) event()            {}
+func (Suffocated) event()       {}
+func (Overpowered) event()      {}
 
 // A Phase is a phase of the round that has steps (HC-ROUND).
 type Phase uint8
@@ -364,6 +491,8 @@ const (
 	ForMinST
 	ForSpeed // a free attack on someone faster
 	ForThrown
+	ForSide // HC-FLANK
+	ForRear
 	ForDB
 	ForFatigue
 	ForWideWeapon // G-WEAP, G-DODGE
@@ -384,6 +513,10 @@ const (
 	ForSaddle
 	ForDistraction
 	ForCircumstances
+	ForSlung
+	ForReach
+	ForWatch
+	ForTargetCheck
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -396,6 +529,20 @@ const (
 	ForHandling
 	ForKnowledge // of the country or the town
 	ForHiding
+	ForArms
+	ForGrappled
+	ForPinned
+	ForArmLock
+	ForLying
+	ForKneeling
+	ForWrestling
+	ForChokeHold
+	ForSqueezing
+	ForSnap
+	ForFreeHands
+	ForTries
+	ForHold
+	ForSeveral
 	NumReasons
 )
 
@@ -436,6 +583,10 @@ var reasonNames = [NumReasons]string{
 	ForSaddle:        "in the saddle",
 	ForDistraction:   "distraction",
 	ForCircumstances: "circumstances",
+	ForSlung:         "shield slung",
+	ForReach:         "longer reach",
+	ForWatch:         "area watched",
+	ForTargetCheck:   "checking the target",
 	ForLosses:        "losses",
 	ForOutnumbering:  "outnumbering",
 	ForNoRetreat:     "no retreat",
@@ -448,6 +599,22 @@ var reasonNames = [NumReasons]string{
 	ForHandling:      "Handling",
 	ForKnowledge:     "local knowledge",
 	ForHiding:        "hiding on the run",
+	ForSide:          "from the side",
+	ForRear:          "from behind",
+	ForArms:          "arms",
+	ForGrappled:      "grappled",
+	ForPinned:        "pinned",
+	ForArmLock:       "arm locked",
+	ForLying:         "lying",
+	ForKneeling:      "kneeling",
+	ForWrestling:     "Wrestling",
+	ForChokeHold:     "choke hold",
+	ForSqueezing:     "squeezing",
+	ForSnap:          "snap",
+	ForFreeHands:     "free hands",
+	ForTries:         "tries that failed",
+	ForHold:          "hold",
+	ForSeveral:       "several attacks",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

@@ -28,8 +28,8 @@ type Fight struct {
 	b       *Battle
 	dice    dice.Dice
 	groups  []group
-	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	locks   []uint16 // locks[i*len(groups)+j], see locksOf (HC-LOCK)
+	mingled bool     // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
 	round     int
@@ -40,11 +40,14 @@ type Fight struct {
 	taken     int           // HP that all groups have lost in this round
 	started   [2]int        // combatants of each side who fought at the start of the round
 	step      step          // under way
+	reaction  step          // scratch of react
+	reacting  front         // likewise
 	shares    []int         // scratch of allot
 	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
 	shareOut  [2][]int      // likewise: the members that each part is allotted
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
+	inGrip    []portion     // scratch of grapples
 	front     front
 	hunts     []hunt // scratch of pursue
 	duellists [2]duellist
@@ -69,7 +72,8 @@ type group struct {
 	moraleMoment dice.Moment
 	health
 	stance
-	weapons []arm     // state of its ranged weapons, as GroupInfo.ranged
+	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+	kit     kit
 	parts   []portion // none where all members are in one state, and nothing is the matter
 
 	// For the story of a loss that was drawn at once.
@@ -111,6 +115,7 @@ type stance struct {
 	target    Target
 	silent    bool // surprised: does not act
 	withdraws bool // no attacks this round, no free attacks against it
+	waiting   bool // and nothing has come of it yet (HC-WAIT)
 	ap        int
 	spent     int  // × Move given up for shots
 	inRange   bool // could shoot from where it stood
@@ -133,7 +138,7 @@ type arm struct {
 
 // NewFight returns a Fight of b.
 func NewFight(b *Battle) *Fight {
-	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
+	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]uint16, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
 	f.memory.limit = memoryLimit(len(b.Groups))
@@ -191,6 +196,9 @@ func (f *Fight) begin() {
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
 		f.groups[i].parts = f.groups[i].parts[:0]
+		if f.b.elaborate != "" {
+			f.groups[i].kit.unpack(f.groups[i].GroupInfo)
+		}
 	}
 	f.memory.begin(f)
 	if f.Trace != nil {
@@ -278,11 +286,11 @@ func (f *Fight) openRound() {
 	if f.b.wearing {
 		f.tire()
 	}
+	if !f.b.unaltering {
+		f.arrivals()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
-		if g.standing == Coming && g.Arrives <= f.round {
-			f.arrive(g)
-		}
 		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
@@ -300,11 +308,26 @@ func (f *Fight) openRound() {
 	}
 }
 
-// arrive puts a group on the field.
-func (f *Fight) arrive(g *group) {
-	g.standing, f.changed = Steady, true
-	f.note(func() Event { return Arrival{g.index} })
-	f.lockInReach(g)
+// arrivals puts late groups on the field, and then locks them with whom they reach:
+// for everybody in file order.
+func (f *Fight) arrivals() {
+	for i := range f.groups {
+		if g := &f.groups[i]; g.standing == Coming && g.Arrives <= f.round {
+			g.standing, f.changed = Steady, true
+			f.note(func() Event { return Arrival{i} })
+		}
+	}
+	if !f.changed {
+		return
+	}
+	for i := range f.side(0) {
+		for j := f.b.Sides[1].First; j < f.b.Sides[1].Last; j++ {
+			g, h := &f.groups[i], &f.groups[j]
+			if (g.Arrives == f.round || h.Arrives == f.round) && g.onField() && h.onField() && reaches(g, h) {
+				f.lock(i, j)
+			}
+		}
+	}
 }
 
 // thinks says whether every round is thought through: of a battle that is told,

@@ -56,7 +56,7 @@ func (f *Fight) strikeBy(by, at *group, w *weapon, aimed aim) *strike {
 	}
 	pair := by.kind*len(f.groups) + at.kind
 	if f.strikes[pair] == nil {
-		f.strikes[pair] = make([]strike, len(by.Unit.Weapons)*damageChanges*2*places)
+		f.strikes[pair] = make([]strike, (len(by.Unit.Weapons)+len(by.braced))*damageChanges*2*places)
 	}
 	place := int(aimed.location)
 	if aimed.area {
@@ -357,6 +357,9 @@ func (f *Fight) injuryStep(phase dice.Phase) {
 	if fell {
 		f.changed = true
 		f.releaseLocks()
+	}
+	if f.b.grapples {
+		f.settleGrips()
 	}
 }
 

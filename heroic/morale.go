@@ -14,6 +14,9 @@ func (f *Fight) moralePhase() {
 			}
 		}
 	}
+	if f.b.grapples {
+		f.overpower()
+	}
 	f.endIfUnsteady()
 }
 

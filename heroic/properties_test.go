@@ -22,7 +22,8 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		Encumbrance: units.Encumbrance(in(0, 4, "Enc")), NeverTires: rapid.Bool().Draw(t, label+"tires"),
 		Skills: map[string]int{"fast-draw": in(1, 18, "FastDraw")},
 		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow"),
-			Tolerance: units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
+			PeripheralVision: in(0, 3, "peripheral") == 0,
+			Tolerance:        units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
 	}
 	if rapid.Bool().Draw(t, label+"odd") {
 		u.Traits.NightVision, u.Traits.Blind, u.Traits.Invisible = in(0, 9, "night vision"), in(0, 3, "blind") == 0, in(0, 3, "invisible") == 0
@@ -137,7 +138,7 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 		return Order{Auto: true}
 	}
 	o := Order{Tactics: []Tactic{Tactic(rapid.IntRange(0, int(NumTactics)-1).Draw(t, label+"tactic"))}}
-	o.Move = Move(rapid.IntRange(0, 4).Draw(t, label+"move"))
+	o.Move = Move(rapid.IntRange(0, int(NumMoves)-1).Draw(t, label+"move"))
 	if CheckMove(o.Tactics[0], o.Move) != nil {
 		o.Move = MoveDefault
 	}
@@ -146,6 +147,10 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 		for e := range enemies {
 			o.Target.Groups = append(o.Target.Groups, TargetShare{e, rapid.IntRange(1, 9).Draw(t, label+"share")})
 		}
+	}
+	o.StopAt = Stop(rapid.IntRange(0, 1).Draw(t, label+"stop"))
+	if to := rapid.IntRange(-2, enemies-1).Draw(t, label+"facing"); to >= 0 {
+		o.Facing = &to
 	}
 	o.Location = units.Location(rapid.IntRange(0, int(units.NumLocations)-1).Draw(t, label+"location"))
 	o.Shots = rapid.IntRange(0, 4).Draw(t, label+"shots")
@@ -541,6 +546,12 @@ func TestRememberedRounds(t *testing.T) {
 	reach := spread(20, []Group{at(0, 0, band(footman(t, armed(long)), 4, hold)), at(0, -20, band(footman(t, armed()), 1, hold))},
 		[]Group{at(-0.7, -12, band(archers, 6, backing)), at(0.7, -12, band(archers, 6, backing))})
 	reach.Rules.Morale, reach.Rules.Fatigue = false, false
+	second, turned := 1, Order{Target: Target{Rule: Named, Groups: []TargetShare{{Group: 1, Share: 1}}}}
+	turned.Facing = &second
+	chance := 0.4
+	turning := turned
+	turning.When.Chance = &chance
+	round := Order{Move: Rear, Shots: 1}
 	longbow := bow(t)
 	longbow.Skill, longbow.Modes = 18, modes(t, "2d+2 imp")
 	for name, s := range map[string]Scenario{
@@ -555,6 +566,11 @@ func TestRememberedRounds(t *testing.T) {
 		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
 		"two on one":     spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)}),
 		"no retreat":     noRetreat,
+		"a flank march":  spread(1, []Group{here(bandit(t), 5, 0), at(-30, -9, band(swordsman(t), 6, round))}, []Group{here(ogre(t), 4, 1)}),
+		"to both flanks": spread(30, []Group{here(swordsman(t), 5, 0), at(-9, 0, band(bandit(t), 4, does(Neutral, FlankLeft))), at(9, 0, band(troglodyte(t), 4, does(Offensive, FlankRight)))}, []Group{here(ogre(t), 5, 30), here(ogre(t), 2, 33)}),
+		"turning":        spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 2)}, []Group{here(ogre(t), 4, 1, turning, Order{})}),
+		"turned":         spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 2), here(bandit(t), 2, 1.5)}, []Group{here(ogre(t), 4, 1, turned)}),
+		"both ways":      spread(20, []Group{here(bandit(t), 5, 0, turning, Order{StopAt: AtReach}), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 2, 20), here(troglodyte(t), 6, 22, round, Order{Facing: &second})}),
 		"many":           spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0), here(bandit(t), 4, 0)}, []Group{here(ogre(t), 3, 1), here(troglodyte(t), 6, 1)}),
 		"approach":       spread(60, []Group{{Unit: troglodyte(t), Count: 8}, {Unit: bandit(t), Count: 6}}, []Group{{Unit: ogre(t), Count: 4}}),
 		"auto":           spread(60, []Group{{Unit: troglodyte(t), Count: 8, Orders: []Order{{Auto: true}}}}, []Group{{Unit: ogre(t), Count: 4, Orders: []Order{{Auto: true}}}}),

@@ -23,9 +23,10 @@ func (f *Fight) rangedPhase() {
 
 // shoot is steps 3.1 and 3.2.
 func (f *Fight) shoot() {
+	f.turnAsOrdered()
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
 	f.takePostures()
-	f.mingled = slices.Contains(f.locks, true)
+	f.mingled = slices.Contains(f.locks, 1)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
 	}
@@ -37,6 +38,11 @@ func (f *Fight) shoot() {
 func (f *Fight) rangedStep(side int) {
 	f.step.clear()
 	groups := f.side(side)
+	if f.b.elaborate != "" {
+		for i := range groups {
+			f.act(&groups[i])
+		}
+	}
 	for i := range groups {
 		f.planShots(&groups[i])
 	}
@@ -51,7 +57,7 @@ func (f *Fight) rangedStep(side int) {
 // planShots fixes whom a group shoots at. An unlocked group shoots whenever it
 // has a target in range, a locked one only if its orders name a ranged weapon.
 func (f *Fight) planShots(g *group) {
-	if g.standing != Steady || g.silent || g.withdraws || !tactics[g.tactic].attacks ||
+	if g.standing != Steady || g.silent || g.withdraws || g.ap < apAttack || !tactics[g.tactic].attacks ||
 		len(g.ranged) == 0 || g.order.HoldFire {
 		return
 	}
@@ -259,43 +265,38 @@ func (f *Fight) reloadAll(g *group) {
 // give up their movement for it.
 func (f *Fight) reload(g *group, i int, shot bool) {
 	w, a := &g.ranged[i], &g.weapons[i]
+	fired := a.expend()
+	if a.loaded != 0 || a.ammo == 0 || shot && fired == 0 || g.tactic == AllOutOffensive || !g.mayUse(w, g.ranged) {
+		return
+	}
+	if pay := roundAP(ActionAP(w.Reload)); g.ap >= pay {
+		f.load(g, i, pay)
+	}
+}
+
+// expend uses up what was fired in a step, and returns how much it was.
+func (a *arm) expend() int {
 	fired := a.fired
 	a.fired = 0
 	if a.ammo >= 0 {
 		a.ammo -= fired
 	}
-	if a.loaded < 0 {
-		return
+	if a.loaded >= 0 {
+		a.loaded -= fired
 	}
-	a.loaded -= fired
-	if a.loaded > 0 || a.ammo == 0 || shot && fired == 0 || g.tactic == AllOutOffensive || !g.mayUse(w, g.ranged) {
-		return
-	}
-	need, pay := reloadAP(w.Reload), actionPoints
-	if need == apMedium {
-		pay = apMedium
-	}
-	if g.ap < pay {
-		return
-	}
+	return fired
+}
+
+// load spends AP on filling the i-th ranged weapon again.
+func (f *Fight) load(g *group, i, pay int) {
+	w, a := &g.ranged[i], &g.weapons[i]
 	g.ap -= pay
 	a.paid += pay
-	done := a.paid >= need
+	done := a.paid >= ActionAP(w.Reload)
 	if done {
 		a.paid, a.loaded = 0, w.Shots
 	}
 	f.note(func() Event { return Reloaded{g.index, w.Weapon, pay, done} })
-}
-
-// apMedium is the AP of an action of 3 to 4 s (HC-ACTION).
-const apMedium = 2
-
-// reloadAP is the AP that a reload takes: 2 up to 4 s, and 4 for every 10 s.
-func reloadAP(seconds int) int {
-	if seconds <= 4 {
-		return apMedium
-	}
-	return actionPoints * ((seconds + 9) / 10)
 }
 
 // strayScore is what a stray must not exceed on 3d (HC-MELEE-FIRE).

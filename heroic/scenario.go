@@ -46,6 +46,7 @@ type Group struct {
 	HPNow     *int   // of the pool; nil: full
 	FPNow     *int   // of one member; nil: full
 	Arrives   int    // the round at whose start it appears; 0 and 1: it is there
+	Slung     bool   // its shields are not ready at the start (HC-ACTION)
 	Orders    []Order
 
 	Posture     Posture // at the start
@@ -70,6 +71,8 @@ type Order struct {
 	Auto     bool     // decide as a sensible referee would; nothing below is used
 	Tactics  []Tactic // one, or one of these at random; none means Neutral
 	Move     Move
+	StopAt   Stop
+	Facing   *int // an enemy group's index on its side, to face where they are locked (HC-FLANK); nil: as it stands
 	Target   Target
 	Weapons  []string // names; the best of those that fit the phase. None: the best of all
 	Location units.Location
@@ -77,6 +80,19 @@ type Order struct {
 	Posture  *Posture // to take up; nil: the present one
 	HoldFire bool     // shots: 0
 	Shots    int      // the most shots a round; 0 means as many as the rules allow
+	Actions  []Action
+	Wait     *Wait // nil: it does not wait
+
+	Grapple   bool       // HC-GRAPPLE, at Location
+	FollowUps []FollowUp // what its hits are spent on, in order of preference
+	BreakFree bool       // who is grappled tries to get free before anything else
+	Attacks   []Blow     // HC-MULTI: two or more; none: one weapon
+}
+
+// A Blow is one of several attacks at once: a melee weapon and where it strikes.
+type Blow struct {
+	Weapon   string
+	Location units.Location
 }
 
 // A Move says where to.
@@ -90,6 +106,19 @@ const (
 	Hold
 	Away
 	Withdraw
+	FlankLeft // HC-FLANK: round the target, on the left hand of who looks at its face
+	FlankRight
+	Rear
+	NumMoves
+)
+
+// A Stop says how near to the enemy a group closes (HC-LOCK).
+type Stop uint8
+
+// The stops.
+const (
+	AtContact Stop = iota // 1 yard
+	AtReach               // the reach of its longest weapon that it may use
 )
 
 // A TargetRule says which enemy group is attacked.

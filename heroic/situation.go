@@ -15,7 +15,7 @@ type Situation struct {
 	Outcome Outcome
 
 	groups        []placed
-	locks         []bool
+	locks         []uint16
 	winner, first int
 	started       [2]int
 	hurt          []bool // who has lost what morale goes by, in this round
@@ -202,7 +202,7 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		s.groups = append(s.groups, p)
 	}
 	if leg == LegOrders && !f.ended {
-		s.align()
+		s.align(!e.f.b.flanks)
 	}
 	if losses == nil {
 		e.unasked(s) // with losses it is not known yet who is hurt
@@ -215,9 +215,10 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 const placeGrid = 1e-10
 
 // align moves the field so that its first group is at the origin, and turns it if
-// there are only two groups: nothing goes by more than how they stand to each
-// other. Who is still to come has a fixed place.
-func (s *Situation) align() {
+// there are only two groups and it may be turned: nothing goes by more than how
+// they stand to each other, but for where the flanks of those are who fight
+// nobody. Who is still to come has a fixed place.
+func (s *Situation) align(turns bool) {
 	var there []*placed
 	for i := range s.groups {
 		switch p := &s.groups[i]; p.standing {
@@ -231,7 +232,7 @@ func (s *Situation) align() {
 		return
 	}
 	origin := there[0].pos
-	if len(there) == 2 {
+	if len(there) == 2 && turns {
 		there[0].pos, there[1].pos = Point{}, Point{0, math.Round(origin.distance(there[1].pos)/placeGrid) * placeGrid}
 		return
 	}
@@ -300,7 +301,7 @@ func (e *Explorer) same(s *Situation) *Situation {
 			number(a.paid)
 		}
 	}
-	flags(s.locks...)
+	key = appendLocks(key, s.locks)
 	e.key = key
 	if t, ok := e.situations[string(key)]; ok {
 		return t

@@ -59,8 +59,12 @@ func (b *Battle) hasWounds() bool {
 // struck notes where a single combatant has been hit. Ruling: the injury of a step
 // is one wound, at the place of the attack that did most, the first on ties.
 func (g *group) struck(a *attack, injury int) {
+	g.struckAt(a.location, a.strike.damage.Type, injury)
+}
+
+func (g *group) struckAt(l units.Location, t units.DamageType, injury int) {
 	if b := &g.wounds.worst; g.lone() && injury > b.injury {
-		*b = worst{injury, a.location, a.strike.damage.Type}
+		*b = worst{injury, l, t}
 	}
 }
 

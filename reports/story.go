@@ -143,8 +143,22 @@ func (t *teller) tell(e heroic.Event) {
 		t.postureChanged(e)
 	case heroic.PlaceLeft:
 		t.placeLeft(e)
+	case heroic.Turned:
+		t.turned(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
+	case heroic.ShieldReadied:
+		t.shieldReadied(e)
+	case heroic.Drank:
+		t.drank(e)
+	case heroic.Acted:
+		t.acted(e)
+	case heroic.Reacted:
+		t.reacted(e)
+	case heroic.Stopped:
+		t.stopped(e)
+	case heroic.WaitedInVain:
+		t.waitedInVain(e)
 	case heroic.Moved:
 		t.moved(e)
 	case heroic.Locked:
@@ -173,6 +187,18 @@ func (t *teller) tell(e heroic.Event) {
 		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
+	case heroic.FollowedUp:
+		t.followedUp(e)
+	case heroic.TriedToBreakFree:
+		t.triedToBreakFree(e)
+	case heroic.LetGo:
+		t.letGo(e)
+	case heroic.GotUp:
+		t.gotUp(e)
+	case heroic.Suffocated:
+		t.suffocated(e)
+	case heroic.Overpowered:
+		t.overpowered(e)
 	default: // a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
@@ -184,8 +210,10 @@ type section int
 const (
 	opening section = iota
 	arrivals
+	apartSection
 	orders
 	initiative
+	facing
 	ranged
 	movement
 	melee
@@ -199,19 +227,21 @@ const (
 
 // sectionLabels are what stands in the label column.
 var sectionLabels = [...]string{
-	opening:    "Opening",
-	arrivals:   "Arrivals",
-	orders:     "Orders",
-	initiative: "Initiative",
-	ranged:     "Ranged",
-	movement:   "Movement",
-	melee:      "Melee",
-	injury:     "Injury",
-	morale:     "Morale",
-	fatigue:    "Fatigue",
-	remaining:  "Remaining",
-	pursuit:    "Pursuit",
-	casualties: "Casualties",
+	opening:      "Opening",
+	arrivals:     "Arrivals",
+	apartSection: "Set apart",
+	orders:       "Orders",
+	initiative:   "Initiative",
+	facing:       "Facing",
+	ranged:       "Ranged",
+	movement:     "Movement",
+	melee:        "Melee",
+	injury:       "Injury",
+	morale:       "Morale",
+	fatigue:      "Fatigue",
+	remaining:    "Remaining",
+	pursuit:      "Pursuit",
+	casualties:   "Casualties",
 }
 
 var phaseSections = [...]section{
@@ -249,6 +279,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 	}
 	t.page.heading("Round "+number(e.Round), cells)
 	t.situations(e)
+	t.setApart(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -309,6 +340,9 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if target := t.target(e); target != "" {
 		text += ", " + target
+	}
+	if e.Wait != nil {
+		text += ", " + t.waits(e)
 	}
 	switch {
 	case e.Forced:
@@ -412,8 +446,17 @@ func (t *teller) attacked(e heroic.Attacked) {
 		t.page.line(section, t.names[e.Attacker]+" "+fastDraw(e.FastDraw))
 	}
 	t.page.line(section, t.attack(e))
+	if len(e.Blows) > 0 {
+		t.page.more(t.skills(e))
+	}
 	t.page.more(t.contest(e))
-	if e.Hits > 0 {
+	switch {
+	case e.Held > 0:
+		t.page.more(t.takes(e))
+	case e.Grapple:
+	case len(e.Blows) > 0:
+		t.landings(e)
+	case e.Hits > 0:
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -462,18 +505,32 @@ func (t *teller) attack(e heroic.Attacked) string {
 	if e.Allotted > e.Attackers {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
-	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
+	defenders := t.counted(e.Target, e.Defenders)
+	if 0 < e.Part && e.Part < e.Defenders {
+		defenders = t.names[e.Target] + glued(" ("+number(e.Part)+" of "+number(e.Defenders)+")")
+	}
+	fmt.Fprintf(&text, "%s → %s", attackers, defenders)
 	if e.Chink {
 		text.WriteString(", chink")
 	}
-	if e.Location != units.Torso {
+	name := tidy(e.Weapon.Name)
+	switch {
+	case len(e.Blows) > 0:
+		text.WriteString(", " + glued(number(len(e.Blows))+" attacks at once"))
+		name = "average"
+	case e.Grapple:
+		text.WriteString(", grapple")
+		if e.Location != units.Torso {
+			text.WriteString(" by the " + e.Location.String())
+		}
+	case e.Location != units.Torso:
 		text.WriteString(", " + e.Location.String())
 	}
 	if e.Weapon.Ranged {
 		text.WriteString(", " + t.shots(e) + "at " + yards(e.Distance))
 	}
 	text.WriteString(": ")
-	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
+	text.WriteString(t.score(name, e.Skill, t.attackReason(e)))
 	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
 	return text.String()
 }
@@ -525,8 +582,11 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 // contest is the defence, the margin and the hits.
 func (t *teller) contest(e heroic.Attacked) string {
 	defence := t.names[e.Target] + " " + t.score(e.Defence.String(), e.DefenceScore, func(p heroic.Part) string {
-		if p.Reason == heroic.ForTactic {
+		switch p.Reason {
+		case heroic.ForTactic:
 			return t.groups[e.Target].tactic.Title()
+		case heroic.ForSide, heroic.ForRear:
+			return p.Reason.String() + ", facing " + t.names[e.Facing]
 		}
 		return p.Reason.String()
 	}) + ", " + rolled(e.Defend, e.DefenceScore.Total-e.Defend, "fails by")
@@ -837,18 +897,28 @@ func (t *teller) moved(e heroic.Moved) {
 		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+t.nearest(e.Distance))
 		return
 	}
-	if e.Retreats {
+	switch {
+	case e.Further:
+		text += t.verb(e.Group, "goes on ", "go on ")
+	case e.Retreats:
 		text += t.verb(e.Group, "retreats ", "retreat ")
-	} else {
+	case marches[e.Move] != "":
+		text += t.verb(e.Group, "marches ", "march ")
+	default:
 		text += t.verb(e.Group, "moves ", "move ")
 	}
-	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
+	text += yards(e.Yards) + t.direction(e)
+	if !e.Further {
+		text += t.allowance(e)
+	}
 	t.page.line(t.phase, text+", "+t.nearest(e.Distance))
 }
 
 func (t *teller) direction(e heroic.Moved) string {
 	away := e.Retreats || e.Move == heroic.Away || e.Move == heroic.Withdraw
 	switch {
+	case marches[e.Move] != "":
+		return " " + marches[e.Move] + " " + t.names[e.Target]
 	case e.Target >= 0 && away:
 		return " away from " + t.names[e.Target]
 	case e.Target >= 0:
@@ -958,6 +1028,9 @@ func (t *teller) departed(e heroic.Departed) {
 	how, fate := t.verb(e.Group, "leaves", "leave")+" the field as ordered", "left"
 	if e.Broke {
 		how, fate = t.verb(e.Group, "flees", "flee")+" the field", "fled"
+	}
+	if e.Surrender {
+		how, fate = "cannot flee and "+t.verb(e.Group, "surrenders", "surrender"), "surrendered"
 	}
 	t.groups[e.Group].fate = fate
 	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)

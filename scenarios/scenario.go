@@ -44,6 +44,7 @@ type group struct {
 	at, name, unit, orders           *node
 	noRetreat                        bool // its side's
 	character, hpNow, fpNow, arrives *node
+	shield                           *node
 }
 
 // scenarioFields are the keys of a scenario file.
@@ -111,6 +112,7 @@ var groupFields = []field[group]{
 		}
 	}},
 	{"orders", nodeField(func(g *group) **node { return &g.orders })},
+	{"shield", kept(func(g *group) **node { return &g.shield }, choiceField(shieldStates, func(g *group) *bool { return &g.Slung }))},
 	{"hp_now", nodeField(func(g *group) **node { return &g.hpNow })},
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
 	{"arrives", kept(func(g *group) **node { return &g.arrives },
@@ -122,10 +124,6 @@ var groupFields = []field[group]{
 	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
 	{"modifiers", modifiers},
 	{"spells", nil},
-	{"actions", nil},
-	{"wait", nil},
-	{"attacks", nil},
-	{"grapple", nil},
 }
 
 // formationFields are the keys of formation.
@@ -294,20 +292,25 @@ func groups(r *reader, n *node, s *side) {
 }
 
 func position(r *reader, n *node, g *group) {
+	if p, ok := r.point(n); ok {
+		g.Position = &p
+	}
+}
+
+// point reads a place on the field.
+func (r *reader) point(n *node) (heroic.Point, bool) {
 	if x, y, ok := n.pair(); ok {
 		r.decimal(x, -maxYards, maxYards)
 		r.decimal(y, -maxYards, maxYards)
-		return
+		return heroic.Point{}, false
 	}
 	if n.kind != list || len(n.items) != 2 {
 		r.reject(n, "expected [x, y] in yards: along the front, and across it; found %s", n.found())
-		return
+		return heroic.Point{}, false
 	}
 	x, okX := r.decimal(n.items[0], -maxYards, maxYards)
 	y, okY := r.decimal(n.items[1], -maxYards, maxYards)
-	if okX && okY {
-		g.Position = &heroic.Point{X: x, Y: y}
-	}
+	return heroic.Point{X: x, Y: y}, okX && okY
 }
 
 // resolveUnits finds the unit of each group and checks what depends on it.
@@ -386,8 +389,8 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 	if g.Character && g.Count > 1 {
 		r.warn(g.character, "a character is one person, but the count is %d", g.Count)
 	}
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 {
-		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
+	if g.Unit != nil && g.shield != nil && !heroic.HasShield(g.Unit) {
+		r.reject(g.shield, "%s has no shield: no block and no shield_db", g.Unit.Name)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"heroicsim/dice"
 	"heroicsim/heroic"
 	"heroicsim/units"
 )
@@ -146,6 +147,8 @@ sides:
           - {when: {locked: on}, tactic: all-out defensive, move: withdraw}
           - {when: {rounds: 9}, target: Axes, shots: 0}
           - {target: most wounded, weapon: bow, location: vitals, shots: max}
+          - {grapple: [choke, neck snap], location: neck, break_free: on}
+          - {attacks: [{weapon: knife2}, {weapon: Knife2, location: face}]}
 units:
   big-orc:
     name: Big Orc
@@ -170,6 +173,7 @@ units:
       - {name: Bow, skill: 16, damage: 1d imp, range: 150/200, acc: 3, rof: 1, shots: 1(2), rcl: 2, bulk: -7, ammo: 20}
       - {name: Knife, skill: 14, damage: 1d-1 imp, range: 8/15, thrown: on, missile: stone}
       - {name: Carbine, skill: 11, damage: 5d pi, range: 750, rof: 10, shots: 30+1(3), missile: Bullet}
+      - {name: Knife2, skill: 14, damage: 1d-1 cut, reach: C}
 `
 
 const commonStats = `st: 14
@@ -190,7 +194,7 @@ const commonStats = `st: 14
     shield_db: 2
     dr: 3*
     skills: {Running: 12, fast-draw: 13}
-    traits: {extra-attack: 1, altered time rate: 2, decreased-time-rate: on, combat-reflexes: on, fearlessness: 2, cowardice: 12, high-pain-threshold: on}`
+    traits: {extra-attack: 1, altered time rate: 2, decreased-time-rate: on, combat-reflexes: on, fearlessness: 2, cowardice: 12, high-pain-threshold: on, arms: 4}`
 
 func TestEveryKey(t *testing.T) {
 	l := load(t, strings.Replace(everyKey, "{common}", commonStats, 1))
@@ -223,7 +227,10 @@ func TestEveryKey(t *testing.T) {
 	first := elf.Orders[0]
 	c := first.When
 	checkPairs(t, []pair{
-		{"orders", len(elf.Orders), 4},
+		{"orders", len(elf.Orders), 6},
+		{"grapple", [4]any{elf.Orders[4].Grapple, len(elf.Orders[4].FollowUps), elf.Orders[4].FollowUps[1], elf.Orders[4].BreakFree}, [4]any{true, 2, heroic.NeckSnap, true}},
+		{"where to grapple", elf.Orders[4].Location, units.Neck},
+		{"attacks", elf.Orders[5].Attacks, []heroic.Blow{{Weapon: "Knife2"}, {Weapon: "Knife2", Location: units.Face}}},
 		{"rounds", *c.Rounds, heroic.Span{Low: 1, High: 2}},
 		{"distance", *c.Distance, heroic.Span{Low: 20, LowOpen: true, High: inf}},
 		{"locked", *c.Locked, false},
@@ -255,7 +262,7 @@ func TestEveryKey(t *testing.T) {
 		{"encumbrance", u.Encumbrance, units.Medium},
 		{"dr", [2]any{u.Armour.DR(units.Vitals, units.Crushing), u.Armour.Flexible(units.Skull)}, [2]any{3, true}},
 		{"skills", u.Skills, map[string]int{"running": 12, "fast-draw": 13}},
-		{"traits", u.Traits, units.Traits{ExtraAttack: 1, AlteredTimeRate: 2, DecreasedTimeRate: true, CombatReflexes: true, Fearlessness: 2, Cowardice: 2, HighPainThreshold: true}},
+		{"traits", u.Traits, units.Traits{ExtraAttack: 1, AlteredTimeRate: 2, DecreasedTimeRate: true, CombatReflexes: true, Fearlessness: 2, Cowardice: 2, HighPainThreshold: true, ExtraArms: 2}},
 		{"axe's reach", u.Weapons[0].Reach, []int{0, 1}},
 		{"axe", [4]any{u.Weapons[0].Unwieldy, u.Weapons[0].TwoHanded, u.Weapons[0].MinST, u.Weapons[0].Modes[0].Damage.String()}, [4]any{true, true, 12, "2d-1(0.5) cut"}},
 		{"sword's reach", u.Weapons[1].Reach, []int{1, 2}},
@@ -663,7 +670,7 @@ func TestEmbedded(t *testing.T) {
 
 // TestWriteUnit writes every built-in unit and reads it back.
 func TestWriteUnit(t *testing.T) {
-	odd := units.Unit{Name: `Odd: "one", #2`, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
+	odd := units.Unit{Name: `Odd: "one", #2`, Potions: []units.Potion{{Name: "a: b", Heal: dice.D(2, -1), Count: 3}, {Name: "c", FP: 2, Count: 1}}, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
 		Skills: map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
 		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
 		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"heroicsim/dice"
 	"heroicsim/units"
 )
 
@@ -149,6 +150,9 @@ func unitNode(u *units.Unit, src *source) *node {
 		weapons.items = append(weapons.items, b.weapon(&u.Weapons[i]))
 	}
 	b.put(n, "weapons", weapons)
+	if len(u.Potions) > 0 {
+		b.put(n, "potions", b.potions(u.Potions))
+	}
 	if len(u.Travel) > 0 {
 		b.put(n, "travel", b.travels(u.Travel))
 	}
@@ -185,6 +189,9 @@ func (b builder) traits(t *units.Traits) *node {
 	b.putTrue(n, "no-brain", t.NoBrain)
 	b.putTrue(n, "no-vitals", t.NoVitals)
 	b.putTrue(n, "flight", t.Flight)
+	if t.ExtraArms != 0 {
+		b.put(n, "arms", b.int(2+t.ExtraArms))
+	}
 	return n
 }
 
@@ -298,6 +305,21 @@ func (b builder) weapon(w *units.Weapon) *node {
 	b.putDecimal(n, "width", w.Width)
 	b.putDecimal(n, "weight", w.Weight)
 	b.putTrue(n, "wide_grip", w.WideGrip)
+	return n
+}
+
+func (b builder) potions(all []units.Potion) *node {
+	n := &node{kind: list, flow: true, src: b.src}
+	for _, p := range all {
+		potion := b.mapping()
+		b.put(potion, "name", b.text(p.Name))
+		if p.Heal != (dice.Expr{}) {
+			b.put(potion, "heal", b.text(p.Heal.String()))
+		}
+		b.putInt(potion, "fp", p.FP)
+		b.put(potion, "count", b.int(p.Count))
+		n.items = append(n.items, potion)
+	}
 	return n
 }
 

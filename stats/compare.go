@@ -67,6 +67,7 @@ func (o CompareOptions) check() error {
 // event of a battle meets the same luck in both.
 type Comparison struct {
 	A, B         *heroic.Battle
+	Counterparts [2]string // the names in B of A's sides: those of the same name, or else in the same place
 	Confidence   float64
 	Elapsed      time.Duration
 	Seed         uint64
@@ -307,7 +308,7 @@ func (m *match) comparison() *Comparison {
 	c := &Comparison{
 		A: m.a, B: m.b, Confidence: m.Confidence, Seed: m.Seed, Trials: n, Planned: m.Trials,
 		Precision: m.Precision, UntilDecided: m.UntilDecided, Reached: m.reached, Partial: n < m.Trials && !m.reached,
-		Side: m.Side, Delta: m.Delta,
+		Side: m.Side, Delta: m.Delta, Counterparts: [2]string{m.b.Sides[m.sides[0]].Name, m.b.Sides[m.sides[1]].Name},
 		Rounds: m.total.rounds.paired(n, m.Confidence, m.bounds()),
 	}
 	for o := range c.Outcomes {

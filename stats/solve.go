@@ -36,7 +36,6 @@ func (o SolveOptions) check() error {
 // A Solution says at which values a side wins as often as wanted. Values are known
 // by their places, from 0.
 type Solution struct {
-	Battle     *heroic.Battle // of the first value
 	Side       int
 	Target     float64
 	Confidence float64
@@ -54,6 +53,9 @@ type Solution struct {
 	// Rises and Falls: somewhere along the curve the win probability surely does.
 	Rises, Falls bool
 }
+
+// Empty says that not one value was tried.
+func (s *Solution) Empty() bool { return len(s.Curve) == 0 }
 
 // A SolvePoint is a value that was tried.
 type SolvePoint struct {
@@ -209,9 +211,6 @@ func (s *search) try(ctx context.Context, value int, full bool) error {
 		s.Curve[at] = p
 	} else {
 		s.Curve = slices.Insert(s.Curve, at, p)
-	}
-	if value == 0 {
-		s.Solution.Battle = b
 	}
 	return nil
 }

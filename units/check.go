@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"heroicsim/dice"
 )
 
 // A Problem is one number of a unit that cannot be right.
@@ -96,11 +98,15 @@ func (u *Unit) check(c *checker) {
 	if t.Tolerance > Diffuse {
 		c.add("traits.injury-tolerance", "level %d does not exist; tolerances are: %s", t.Tolerance, strings.Join(Tolerances(), ", "))
 	}
+	c.within("traits.arms", u.Arms(), 0, maxLevels)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
 	}
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
+	}
+	for i := range u.Potions {
+		c.potion(fmt.Sprintf("potions[%d]", i), &u.Potions[i])
 	}
 	for i := range u.Travel {
 		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
@@ -249,6 +255,22 @@ func (c *checker) damage(path string, d Damage) {
 	if d.Type >= numDamageTypes {
 		c.add(path, "damage type %d does not exist; damage types are: %s", d.Type, strings.Join(DamageTypes(), ", "))
 	}
+}
+
+func (c *checker) potion(path string, p *Potion) {
+	if strings.TrimSpace(p.Name) == "" {
+		c.add(path+".name", "is missing; orders and reports need it")
+	}
+	switch e := p.Heal; {
+	case e == (dice.Expr{}) && p.FP == 0:
+		c.add(path, "does nothing; want heal, as 2d, or fp, as 3")
+	case e.Count < 0 || e.Count > maxDice || e.Sides > 100 || e.Adds < -10_000 || e.Adds > 10_000:
+		c.add(path+".heal", "%v is out of range; want up to %d dice", e, maxDice)
+	case e != (dice.Expr{}) && !p.Heals():
+		c.add(path+".heal", "%v never heals anything", e)
+	}
+	c.within(path+".fp", p.FP, 0, maxHP)
+	c.within(path+".count", p.Count, 1, maxHP)
 }
 
 func (c *checker) melee(path string, w *Weapon) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"heroicsim/dice"
 )
 
 // An Encumbrance is a level of load (B-ENC).
@@ -51,11 +53,12 @@ type Traits struct {
 	DarkVision        bool // darkness is nothing to it
 	Blind             bool // and used to it
 	Invisible         bool
-	PeripheralVision  bool // sees to its sides and behind
 	Mounted           bool // rides, and counts as one with its mount
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
 	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
+	PeripheralVision  bool // see flanks: DM-21, DM-22
+	ExtraArms         int  // beyond two, or below 0 fewer (B-GRAPPLE)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -82,8 +85,20 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Potions        []Potion
 	Travel         []Travel // ways to travel; empty: those of Ways
 }
+
+// A Potion is what a combatant carries to drink (HC-ACTION).
+type Potion struct {
+	Name  string
+	Heal  dice.Expr // HP that one gives back; zero: none
+	FP    int       // that one gives back
+	Count int       // that each combatant has, at least 1
+}
+
+// Heals says whether a potion gives HP back.
+func (p *Potion) Heals() bool { return p.Heal.Max() > 0 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
 // (B-HITLOC) unless they are set themselves.
@@ -231,6 +246,9 @@ func (w *Weapon) MaxReach() int {
 	return max(1, w.Reach[len(w.Reach)-1])
 }
 
+// ReachesClose says whether the weapon has Reach C, as fists and bites have.
+func (w *Weapon) ReachesClose() bool { return len(w.Reach) > 0 && w.Reach[0] == 0 }
+
 // Given says which numbers of a unit were written down, so that Complete fills
 // in only the others. ST, DX and HT are needed.
 type Given struct {
@@ -271,6 +289,9 @@ func (u *Unit) Complete(g Given) {
 		u.Dodge = max(0, u.Dodge)
 	}
 }
+
+// Arms is how many arms the unit has.
+func (u *Unit) Arms() int { return 2 + u.Traits.ExtraArms }
 
 // Skill is the level of the named skill, in any case and with spaces or
 // hyphens; ok is false where the unit has none.

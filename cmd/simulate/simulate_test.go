@@ -68,6 +68,7 @@ units:
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
 		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"},
+		"compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
@@ -230,6 +231,20 @@ func TestWorkersAgree(t *testing.T) {
 				t.Errorf("%s: %s workers differ from 1", format, workers)
 			}
 		}
+	}
+}
+
+// TestReactionsOnWorkers: battles that are all thought through agree, too.
+func TestReactionsOnWorkers(t *testing.T) {
+	run := func(workers string) string {
+		got := try(t, "run", "cavalry-on-pikes", "crossbows", "-n", "2500", "-f", "json", "-j", workers)
+		if got.code != exitDone {
+			t.Fatalf("exit %d: %s", got.code, got.err)
+		}
+		return elapsed.ReplaceAllString(got.out, "")
+	}
+	if run("1") != run("3") {
+		t.Error("3 workers differ from 1")
 	}
 }
 
