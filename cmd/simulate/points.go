@@ -181,7 +181,7 @@ func (f *pointsFile) add(values []string, battle string, p *stats.SweepPoint) er
 	f.points = append(f.points, saved(values, battle, p))
 	f.unsaved = true
 	// Saving takes a twentieth of the time at most.
-	if time.Since(f.saved) < max(2*time.Second, 20*f.took) {
+	if time.Since(f.saved) < max(time.Second, 20*f.took) {
 		return nil
 	}
 	return f.save()

@@ -21,13 +21,13 @@ import (
 	"heroicsim/stats"
 )
 
-const sweepHelp = `Fights a battle at every point of a grid: for each value of a key of its file, or
-each combination of the values of several keys. FILE is as for simulate run.
+const sweepHelp = `Fights a battle at every point of a grid: for each value of a key of its file,
+or each combination of the values of several keys. FILE is as for simulate run.
 
 --vary takes any key that --set takes, and
   4..20            whole numbers
   0.5..3:0.25      numbers with a step
-  neutral,auto     a list: numbers, words, tactics, files, or [lists] in brackets
+  neutral,auto     a list: numbers, words, tactics, files, [lists] in brackets
 
 All points are checked before anything is run, and fight the same trials: each
 meets the same luck at the same moment. The result is a table of points; as csv
@@ -47,8 +47,8 @@ is marked as partial.
 var sweepExamples = []string{
 	"simulate sweep troglodytes --vary sides.ogres.groups.ogres.count=4..12",
 	"simulate sweep troglodytes --vary rules.speed_factor=3,4,5 \\\n      --vary sides.ogres.groups.ogres.count=4..12 -f csv > grid.csv",
-	"simulate sweep tonight.yaml --vary sides[1].groups[0].orders=neutral,auto,defensive",
-	"simulate sweep tonight.yaml --vary battlefield.distance=10..200:10 -o distance/",
+	"simulate sweep tonight.yaml --vary sides[1].groups[0].orders=neutral,auto",
+	"simulate sweep tonight.yaml --vary battlefield.distance=10..200:10 -o out/",
 }
 
 const sweepTrials = "how many battles to fight at each point; with --precision the most, then 10 million unless given"
@@ -71,7 +71,7 @@ type sweepCommand struct {
 
 func setupSweep(fs *pflag.FlagSet) action {
 	c := &sweepCommand{}
-	fs.StringArrayVar(&c.texts, "vary", nil, "`KEY=VALUES` fights the battle for each of the values; may be repeated")
+	fs.StringArrayVar(&c.texts, "vary", nil, "fight the battle for each of the values in `KEY=LIST`; may be repeated")
 	c.analysisFlags = &analysisFlags{fightFlags: addFightFlags(fs, sweepTrials), format: "text"}
 	c.fewTrials()
 	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on at each point until the interval of every outcome is at most P to either side, like 0.001")

@@ -30,7 +30,8 @@ orders:, or [lists of orders] in brackets; with SIDE= in front it is one side's:
   --tactics neutral,defensive --tactics ogres=auto,charge.yaml
 
 Tactics that cannot matter, since a mix of others is better whatever the enemy
-does, are not fought any further once that is certain; --all fights them on.
+does, or since they surely have next to no share, are not fought any further
+once that is certain; --all fights them on.
 
 With -o, the result is also written as files into a folder: tactics.json,
 tactics.csv (a row a pair), summary.txt, and payoffs as PNG and SVG.
@@ -75,8 +76,8 @@ type choice struct {
 
 func setupTactics(fs *pflag.FlagSet) action {
 	c := &tacticsCommand{payoff: stats.ByWins.String()}
-	fs.StringArrayVar(&c.lists, "tactics", nil, "compare those of `[SIDE=]LIST`; may be repeated (default: the nine of the rules)")
-	fs.StringArrayVar(&c.only, "group", nil, "order only the group `[SIDE/]NAME` so; may be repeated (default: all)")
+	fs.StringArrayVar(&c.lists, "tactics", nil, "compare those of `LIST`, or SIDE=LIST; may be repeated (default: the nine of the rules)")
+	fs.StringArrayVar(&c.only, "group", nil, "order only the group `NAME` so, or SIDE/NAME; may be repeated (default: all)")
 	fs.Var(wordFlag{&c.payoff, stats.PayoffNames, "WHAT"}, "payoff", "what the sides play for: wins, or survivors (the share of the own left, against the enemy's)")
 	fs.BoolVar(&c.all, "all", false, "fight all pairs in full")
 	c.analysisFlags = &analysisFlags{fightFlags: addFightFlags(fs, tacticsTrials), format: "text"}
