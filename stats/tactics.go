@@ -113,7 +113,7 @@ type Dominance struct {
 
 // The bounds of a game.
 const (
-	firstBlock   = 1024    // trials of each pair until the first look
+	firstBlock   = 512     // trials of each pair until the first look
 	largestBlock = 1 << 16 // between interruptions
 	blockValues  = 1 << 24 // that are kept of all pairs at once
 	mostBatches  = 256     // of trials, which the bootstrap draws from

@@ -152,7 +152,7 @@ func replies(payoff [][]float64, rows, columns []float64) (against, with []float
 	return against, with
 }
 
-// unique says that only this many rows and columns are worth playing, as many of
+// unique says that no more rows and columns are worth playing than are played, as many of
 // each as are played. A game with other equilibria has more.
 func (e *Equilibrium) unique(payoff [][]float64, tolerance float64) bool {
 	against, with := replies(payoff, e.Rows, e.Columns)
