@@ -24,16 +24,18 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses      []int32      // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers  []int32      // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics      [2]int       // HC-INIT's +1 for the better leader
-	wins         [2]dice.Odds // of initiative: of the side of stream 0, and of either side
-	unaltering   bool         // the same orders hold in all rounds
-	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
-	asksDistance bool         // some orders go by distance
-	open         bool         // no front and no limit keeps attackers out
-	quick        bool         // contests go by margins alone
-	elaborate    string       // see elaboration
+	bonuses      []int32        // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers  []int32        // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics      [2]int         // HC-INIT's +1 for the better leader
+	wins         [2]dice.Odds   // of initiative: of the side of stream 0, and of either side
+	unaltering   bool           // the same orders hold in all rounds
+	foreseen     bool           // orders go by scenes and numbers alone, and nobody arrives
+	asksDistance bool           // some orders go by distance
+	open         bool           // no front and no limit keeps attackers out
+	quick        bool           // contests go by margins alone
+	elaborate    string         // see elaboration
+	casts        bool           // some orders cast spells
+	effects      []*units.Spell // those that leave effects which last
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -59,9 +61,11 @@ type GroupInfo struct {
 	melee, ranged []weapon
 	reach         int // yards, of its longest melee weapon (HC-LOCK)
 	orders        []order
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	spells        []spell
+	effects       []*units.Spell // the battle's
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -83,6 +87,7 @@ func (w *weapon) length() int {
 type order struct {
 	*Order
 	names []bool // by weapon index: those that the order names; nil: none
+	casts []cast
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -114,6 +119,7 @@ func Compile(s Scenario) (*Battle, error) {
 			if err != nil {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
+			b.compileSpells(&info)
 			info.stream = side*streamsPerSide + i
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
@@ -144,6 +150,9 @@ func Compile(s Scenario) (*Battle, error) {
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
 	b.elaborate = b.elaboration()
+	for i := range b.Groups {
+		b.Groups[i].effects = b.effects
+	}
 	return b, nil
 }
 
@@ -151,6 +160,9 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
+	if b.casts {
+		return "A battle with spells"
+	}
 	return ""
 }
 
@@ -263,7 +275,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, order{Order: o, names: namedWeapons(o, u)})
 	}
 	return info, nil
 }
@@ -321,6 +333,9 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {
 			return fmt.Errorf("target: no enemy group %d, or no members for it", share.Group)
 		}
+	}
+	if _, err := CheckCasts(o, u); err != nil {
+		return err
 	}
 	return nil
 }

@@ -48,10 +48,11 @@ type (
 		Tactic   Tactic
 		Move     Move
 		Target   Target
-		Entry    int  // which of the group's orders, from 0; -1 where none held
-		Auto     bool // the tactic was chosen by auto
-		Forced   bool // broken: it must retreat
-		Surprise bool // surprised: it has no orders
+		Spells   []CastOrdered // to be cast
+		Entry    int           // which of the group's orders, from 0; -1 where none held
+		Auto     bool          // the tactic was chosen by auto
+		Forced   bool          // broken: it must retreat
+		Surprise bool          // surprised: it has no orders
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -95,7 +96,10 @@ type (
 		Cap              int // the most hits; -1: none
 		Hits             int
 		Injury           InjuryRolled
-		Stray            *Check // 3d against 9, or nil
+		Stray            *Check       // 3d against 9, or nil
+		Spell            *units.Spell // nil: it is none
+		Potential        int          // targets of an area at each casting; 0: it is none
+		Repeats          int          // by which a persistent area multiplies its hits
 	}
 
 	// NoRoom is an attack that nobody could make, because others fill the front or
@@ -222,6 +226,7 @@ const (
 	RangedAttack
 	FreeAttack  // on a group that retreats (HC-LOCK)
 	StrayAttack // a missile gone astray in a melee (HC-MELEE-FIRE)
+	SpellAttack // HC-SPELL
 )
 
 // A DefenceKind is the active defence chosen (HC-DEF).
@@ -287,11 +292,15 @@ const (
 	ForDB
 	ForFatigue
 	ForStun
+	ForSpells
+	ForPlace
+	ForInjury
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
 	ForFearlessness
 	ForCowardice
+	ForFear
 	NumReasons
 )
 
@@ -315,11 +324,15 @@ var reasonNames = [NumReasons]string{
 	ForDB:           "no DB",
 	ForFatigue:      "tired",
 	ForStun:         "stunned",
+	ForSpells:       "spells",
+	ForPlace:        "at a place",
+	ForInjury:       "injured",
 	ForLosses:       "losses",
 	ForOutnumbering: "outnumbering",
 	ForNoRetreat:    "no retreat",
 	ForFearlessness: "Fearlessness",
 	ForCowardice:    "Cowardice",
+	ForFear:         "fear",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

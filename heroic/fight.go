@@ -53,6 +53,12 @@ type Fight struct {
 	freshField field
 	strikes    [][]strike // by the kinds of attacker and target, made when first needed
 
+	castings  []casting // of the step under way
+	spellStep step      // of one attack
+	struck    []reach   // by group: whom the casting under way has reached
+	fires     []fire
+	specials  map[strikeKey]*strike
+
 	explorer *Explorer // nil where the battle is fought and not explored
 }
 
@@ -69,6 +75,15 @@ type group struct {
 	stance
 	weapons []arm     // state of its ranged weapons, as GroupInfo.ranged
 	parts   []portion // none where all members are in one state, and nothing is the matter
+
+	// Of spells.
+	work        work   // one that takes more than a round
+	attacked    []bool // attacks since its last Will roll, and whether they injured it
+	tests       int    // Will rolls in this round
+	interrupted bool   // the spells not yet cast in this round
+	spentFP     bool   // in this round
+	frightened  bool   // checks morale in this round, with fear added
+	fear        int
 
 	// For the story of a loss that was drawn at once.
 	untold int // injury
@@ -129,6 +144,7 @@ func NewFight(b *Battle) *Fight {
 	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
+	f.struck, f.specials = make([]reach, len(b.Groups)), map[strikeKey]*strike{}
 	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	for i := range b.Groups {
@@ -180,8 +196,11 @@ func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
-		f.groups[i].parts = f.groups[i].parts[:0]
+		g := &f.groups[i]
+		g.parts, g.attacked = g.parts[:0], g.attacked[:0]
+		g.work, g.spentFP, g.frightened = work{}, false, false
 	}
+	f.fires = f.fires[:0]
 	f.memory.begin(f)
 	if f.Trace != nil {
 		for i := range f.groups {
@@ -243,6 +262,7 @@ func (f *Fight) playPhases(from int) {
 // closeRound ends the battle at the round limit.
 func (f *Fight) closeRound() {
 	if f.b.elaborate != "" {
+		f.endSpells()
 		f.endEffects()
 	}
 	if f.round >= f.b.MaxRounds {
@@ -316,10 +336,14 @@ func (g *group) onField() bool { return g.standing == Steady || g.standing == Br
 
 // speed is the group's Move in yards a second, halved when it is tired.
 func (g *group) speed() int {
+	move := g.Unit.Move
 	if g.tired {
-		return halfUp(g.Unit.Move)
+		move = halfUp(move)
 	}
-	return g.Unit.Move
+	if len(g.parts) > 0 {
+		move = max(0, move+g.slowed())
+	}
+	return move
 }
 
 func halfUp(n int) int { return (n + 1) / 2 }

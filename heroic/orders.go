@@ -19,6 +19,7 @@ const (
 // declareOrders is phase 1: each group takes the first of its orders whose
 // condition holds. A broken group must retreat; a surprised one does not act.
 func (f *Fight) declareOrders() {
+	f.disturbedBetween()
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
@@ -39,9 +40,11 @@ func (f *Fight) declareOrders() {
 				// Ruling: who is surprised does not act, but defends by its tactic.
 				g.silent, g.withdraws, e.Surprise = true, false, true
 			}
+			f.commitSpells(g)
 		}
 		if f.Trace != nil {
 			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target
+			e.Spells = g.tellCasts()
 			f.Trace(e)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"heroicsim/dice"
+	"heroicsim/units"
 )
 
 // An effect that reaches only some members splits their group (HC-GROUP): members in
@@ -15,6 +16,8 @@ import (
 // A state is what effects have made of a member. Its zero value is nothing.
 type state struct {
 	stunned int // to the end of this round: does not act, defends at -4 (DM-20, R-63)
+	bound   int // likewise: neither acts nor moves
+	spells  [maxLasting]lasting
 }
 
 // A portion is the members of a group in one state.
@@ -25,13 +28,17 @@ type portion struct {
 }
 
 // acts says whether members in the state can do anything of their own will.
-func (s *state) acts(round int) bool { return s.stunned < round }
+func (s *state) acts(round int) bool { return s.stunned < round && s.bound < round }
 
 // expire clears what ends with a round.
 func (s *state) expire(round int) {
 	if s.stunned <= round {
 		s.stunned = 0
 	}
+	if s.bound <= round {
+		s.bound = 0
+	}
+	s.expireSpells(round)
 }
 
 // stunnedDefence is DM-20.
@@ -39,12 +46,24 @@ const stunnedDefence = -4
 
 // attackModifiers adds to the skill of an attack what the attackers' state does.
 func (f *Fight) attackModifiers(t *tally, a *attack) {
+	if a.from.spells[0].effect != 0 {
+		b := a.by.bonuses(&a.from)
+		if a.weapon.Ranged {
+			t.add(ForSpells, b.Attack+b.Ranged)
+		} else {
+			t.add(ForSpells, b.Attack+b.Melee)
+		}
+	}
 }
 
 // defenceModifiers adds to a defence against an attack what the defenders' state does.
 func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 	if a.to.stunned >= f.round {
 		t.add(ForStun, stunnedDefence)
+	}
+	if a.to.spells[0].effect != 0 {
+		b := a.at.bonuses(&a.to)
+		t.add(ForSpells, b.Defence+[...]int{Dodge: b.Dodge, Parry: b.Parry, Block: b.Block}[kind])
 	}
 }
 
@@ -199,6 +218,7 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 		if len(p.at.parts) > 0 {
 			a.facing = f.partsOn[1][k].members
 		}
+		a.strike = f.strikeOf(a)
 		f.prepare(a)
 	}
 	q := *p
@@ -222,6 +242,8 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 type GroupPart struct {
 	Members int
 	Stunned bool
+	Bound   bool
+	Spells  []*units.Spell
 }
 
 // tellParts lists the parts of a group, nil where it is whole.
@@ -229,7 +251,13 @@ func (f *Fight) tellParts(g *group) []GroupPart {
 	var parts []GroupPart
 	for i := range g.parts {
 		p := &g.parts[i]
-		parts = append(parts, GroupPart{Members: p.members, Stunned: p.stunned >= f.round})
+		told := GroupPart{Members: p.members, Stunned: p.stunned >= f.round, Bound: p.bound >= f.round}
+		for _, l := range p.spells {
+			if l.effect != 0 {
+				told.Spells = append(told.Spells, f.b.effects[l.effect-1])
+			}
+		}
+		parts = append(parts, told)
 	}
 	return parts
 }

@@ -14,19 +14,23 @@ const (
 	quickReload    = 2 // seconds: a reload that belongs to the attack
 )
 
-// rangedPhase is phase 3, without spells.
+// rangedPhase is phase 3.
 func (f *Fight) rangedPhase() {
 	f.shoot()
 	f.injuryStep(dice.RangedInjury)
 	f.endIfDown()
 }
 
-// shoot is steps 3.1 and 3.2.
+// shoot is steps 3.1 and 3.2, and 3.3 and 3.4 for long spells.
 func (f *Fight) shoot() {
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
 	f.mingled = slices.Contains(f.locks, true)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
+		f.castStep(side, false)
+	}
+	for _, side := range [...]int{f.first, 1 - f.first} { // steps 3.3 and 3.4
+		f.castStep(side, true)
 	}
 	f.noteShots()
 }
@@ -51,7 +55,7 @@ func (f *Fight) rangedStep(side int) {
 // has a target in range, a locked one only if its orders name a ranged weapon.
 func (f *Fight) planShots(g *group) {
 	if g.standing != Steady || g.silent || g.withdraws || !tactics[g.tactic].attacks ||
-		len(g.ranged) == 0 || g.order.HoldFire {
+		len(g.ranged) == 0 || g.order.HoldFire || g.ap < apAttack {
 		return
 	}
 	locked := f.isLocked(g.index)
@@ -315,7 +319,9 @@ func (f *Fight) stray(from *attack) {
 		}
 	}
 	a := f.strayShot(from, i, f.dice.Success())
+	before := a.at.injury
 	f.resolve(&a)
+	f.disturb(a.at, a.at.injury > before)
 }
 
 // bystanders marks in f.inMelee the groups that an attack's miss may hit, and
@@ -337,10 +343,14 @@ func (f *Fight) bystanders(from *attack) int {
 // that 3d show.
 func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
-	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
+	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], state{}, Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(roll))
-	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
+	if a.spell != nil {
+		a.strike = f.strikeOf(&a)
+	} else {
+		a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
+	}
 	f.prepare(&a)
 	return a
 }

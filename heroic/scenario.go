@@ -66,6 +66,15 @@ type Order struct {
 	Location units.Location
 	HoldFire bool // shots: 0
 	Shots    int  // the most shots a round; 0 means as many as the rules allow
+	Spells   []Cast
+}
+
+// A Cast is a spell that a group is ordered to cast (HC-SPELL).
+type Cast struct {
+	Spell string  // its name
+	Times int     // by each member; 0 means 1
+	At    *Target // nil: the order's. Groups are the enemy side's or, of a spell on friends, the own side's
+	Aimed bool    // 1 AP more, so that Aimed Shooting helps
 }
 
 // A Move says where to.

@@ -77,6 +77,9 @@ func (u *Unit) Check() []Problem {
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
 	}
+	for i := range u.Spells {
+		c.spell(fmt.Sprintf("spells[%d]", i), &u.Spells[i])
+	}
 	return c.problems
 }
 

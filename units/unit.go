@@ -70,6 +70,7 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Spells         []Spell
 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
