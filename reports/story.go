@@ -155,7 +155,11 @@ func (t *teller) tell(e heroic.Event) {
 		t.ended(e)
 	case heroic.Casualties:
 		t.casualties(e)
-	default: // a new kind of event that nobody has found words for
+	default:
+		if t.spellEvent(e) {
+			return
+		}
+		// a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
 }
@@ -174,6 +178,7 @@ const (
 	injury
 	morale
 	fatigue
+	effects
 	remaining
 	casualties
 )
@@ -190,6 +195,7 @@ var sectionLabels = [...]string{
 	injury:     "Injury",
 	morale:     "Morale",
 	fatigue:    "Fatigue",
+	effects:    "Effects",
 	remaining:  "Remaining",
 	casualties: "Casualties",
 }
@@ -227,6 +233,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.partsText(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -283,6 +290,9 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if target := t.target(e); target != "" {
 		text += ", " + target
+	}
+	if len(e.Spells) > 0 {
+		text += ", " + castsText(e.Spells)
 	}
 	switch {
 	case e.Forced:
@@ -387,7 +397,8 @@ func (t *teller) attacked(e heroic.Attacked) {
 	}
 	t.page.line(section, t.attack(e))
 	t.page.more(t.contest(e))
-	if e.Hits > 0 {
+	if e.Hits > 0 && e.Mode != nil && (e.Spell == nil || e.Spell.Kind != units.Resistible) {
+		e.Hits *= max(1, e.Repeats)
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -456,6 +467,8 @@ func findRoom(n int) string {
 func (t *teller) shots(e heroic.Attacked) string {
 	switch {
 	case e.Kind == heroic.StrayAttack || e.Shots < 1:
+		return ""
+	case e.Spell != nil && e.Shots == 1:
 		return ""
 	case e.Attackers == 1:
 		return count(e.Shots, "shot", "shots") + " "
@@ -527,13 +540,16 @@ func (t *teller) hits(e heroic.Attacked) string {
 	if e.Hits < multiplied && e.Cap >= 0 {
 		text += ", at most " + number(e.Cap)
 	}
+	if e.Repeats > 1 {
+		text += fmt.Sprintf(", %s = %s", glued("× "+number(e.Repeats)+" (lasting)"), number(e.Hits*e.Repeats))
+	}
 	return text
 }
 
 // multiplierCount is the number that the hit multiplier goes by.
 func multiplierCount(e heroic.Attacked) string {
-	if e.Weapon.Ranged {
-		return count(e.Attackers*e.Shots, "shot", "shots")
+	if e.Weapon.Ranged || e.Spell != nil {
+		return count(e.Attackers*e.Shots*max(1, e.Potential), "shot", "shots")
 	}
 	return count(e.Attackers, "attacker", "attackers")
 }

@@ -12,9 +12,9 @@ import (
 // An entry is an order and where its parts stand.
 type entry struct {
 	heroic.Order
-	group                                         *group
-	enemies                                       []group // the enemy side's
-	tactic, move, target, weapon, location, shots *node
+	group                                                 *group
+	enemies                                               []group // the enemy side's
+	tactic, move, target, weapon, location, shots, spells *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -30,7 +30,7 @@ var entryFields = []field[entry]{
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
-	{"spells", nil},
+	{"spells", nodeField(func(e *entry) **node { return &e.spells })},
 	{"actions", nil},
 	{"wait", nil},
 	{"attacks", nil},
@@ -170,6 +170,7 @@ func amount(s string) (v float64, why string) {
 func (r *reader) resolveOrders(s, enemy *side) {
 	for i := range s.groups {
 		g := &s.groups[i]
+		g.friends = s.groups
 		if g.orders == nil {
 			g.Orders = []heroic.Order{{Tactics: []heroic.Tactic{heroic.Neutral}}}
 			continue
@@ -249,7 +250,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots, e.spells} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -273,6 +274,9 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	if e.shots != nil {
 		r.shots(&e, named)
+	}
+	if e.spells != nil && okTactic {
+		r.casts(&e)
 	}
 	return e.Order
 }

@@ -41,7 +41,8 @@ type side struct {
 type group struct {
 	heroic.Group
 	at, name, unit, orders           *node
-	noRetreat                        bool // its side's
+	noRetreat                        bool    // its side's
+	friends                          []group // its side's, when orders are read
 	character, hpNow, fpNow, arrives *node
 }
 
@@ -109,7 +110,6 @@ var groupFields = []field[group]{
 	{"facing", nil},
 	{"cover", nil},
 	{"elevation", nil},
-	{"spells", nil},
 	{"actions", nil},
 	{"wait", nil},
 	{"attacks", nil},
@@ -335,7 +335,7 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 	if g.Character && g.Count > 1 {
 		r.warn(g.character, "a character is one person, but the count is %d", g.Count)
 	}
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 {
+	if g.Unit != nil && len(g.Unit.Weapons)+len(g.Unit.Spells) == 0 {
 		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }

@@ -277,7 +277,8 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := [][]string{keys(scenarioFields), keys(fieldFields), keys(sideFields), keys(groupFields), keys(formationFields),
-		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields)}
+		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields),
+		keys(spellFields), keys(areaFields), keys(coneFields), keys(effectFields), keys(castFields)}
 	for _, names := range all {
 		for _, name := range names {
 			if !strings.Contains(string(text), "`"+name) {

@@ -53,6 +53,7 @@ var unitFields = []field[stats]{
 	{"skills", skills},
 	{"traits", func(r *reader, n *node, s *stats) { readMap(r, n, &s.Traits, traitFields) }},
 	{"weapons", weapons},
+	{"spells", spells},
 	{"weight", nil},
 	{"length", nil},
 }
