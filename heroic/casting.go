@@ -93,15 +93,16 @@ func (f *Fight) strikeArea(c *casting) {
 			if shares[k] == 0 {
 				continue
 			}
-			a := f.spellAttack(c, h)
+			a := &f.areaAttack
+			*a = f.spellAttack(c, h)
 			a.potential, a.present, a.to, a.atPart = potential, min(shares[k], parts[k].members), parts[k].state, k
 			if len(h.parts) > 0 {
 				a.facing = parts[k].members
 			}
-			a.strike = f.strikeOf(&a)
-			f.prepare(&a)
+			a.strike = f.strikeOf(a)
+			f.prepare(a)
 			already := h.injury
-			f.attack(&a, dice.Spells+c.cast.moments)
+			f.attack(a, dice.Spells+c.cast.moments)
 			if k < len(h.parts) {
 				h.parts[k].hurt += h.injury - already
 			}

@@ -142,7 +142,7 @@ func (f *Fight) takeHold(c *casting, h *group, n, margin int) {
 	if someDice(s.Effect.Heal) {
 		f.heal(c, h, n)
 	}
-	if s.hurts && (!s.Strikes() || s.Kind == units.Resistible) {
+	if s.hurts && (!s.contested() || s.Kind == units.Resistible) {
 		f.hurt(c, h, n)
 	}
 }

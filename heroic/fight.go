@@ -53,11 +53,12 @@ type Fight struct {
 	freshField field
 	strikes    [][]strike // by the kinds of attacker and target, made when first needed
 
-	castings  []casting // of the step under way
-	spellStep step      // of one attack
-	struck    []reach   // by group: whom the casting under way has reached
-	fires     []fire
-	specials  map[strikeKey]*strike
+	castings   []casting // of the step under way
+	spellStep  step      // of one attack
+	areaAttack attack    // under way on a group or a part of one
+	struck     []reach   // by group: whom the casting under way has reached
+	fires      []fire
+	specials   map[strikeKey]*strike
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }

@@ -171,6 +171,18 @@ type casting struct {
 	zone     zone    // of an area
 }
 
+// contested says whether a contest decides whom the spell strikes. None does for a
+// binding or on friends, nor for what is resisted and makes no attack roll (HC-AREA).
+func (s *spell) contested() bool {
+	switch s.Kind {
+	case units.Binding:
+		return false
+	case units.SingleTarget, units.Resistible:
+		return s.Strikes()
+	}
+	return s.Strikes() || s.Resist == units.NotResisted
+}
+
 // castings are how many spells are cast in all (HC-MULTISPELL).
 func (c *casting) castings() int { return c.casters * c.times }
 
@@ -326,7 +338,7 @@ func (f *Fight) cast(c *casting) {
 	})
 	clear(f.struck)
 	switch {
-	case s.Kind == units.Binding, !s.Strikes() && (s.Kind == units.SingleTarget || s.Kind == units.Resistible):
+	case !s.contested():
 		f.activate(c)
 	case s.Kind.IsArea():
 		f.strikeArea(c)

@@ -129,6 +129,8 @@ func (t *teller) spellCast(e heroic.SpellCast) {
 		text += " on " + map[bool]string{true: "itself", false: "themselves"}[e.Casters == 1]
 	case e.Spell.Kind.IsEmanation():
 		text += " all about"
+	case e.Spell.Area.Length > 0:
+		text += " towards " + t.names[e.Target]
 	case e.Spell.Kind.IsArea():
 		text += " at the place of " + t.names[e.Target]
 	default:

@@ -274,8 +274,8 @@ func (c *checker) spellKind(path string, s *Spell) {
 		add(".kind", "binding does no damage; want damaging")
 	case s.Kind == Resistible && s.Resist == NotResisted:
 		add(".kind", "resistible needs what resists; like resist: will")
-	case s.Kind.IsArea() && s.Kind != Resistible && s.Resist != NotResisted:
-		add(".resist", "of areas only the kind resistible is resisted, not %s", s.Kind)
+	case s.Kind.IsArea() && s.Kind != Resistible && s.Kind != Emanation && s.Resist != NotResisted:
+		add(".resist", "of areas only the kinds resistible and emanation are resisted, not %s", s.Kind)
 	}
 	switch {
 	case !s.HasDamage() && s.Effect.isNone():
