@@ -585,7 +585,9 @@ func TestLargeAreaInjury(t *testing.T) {
 
 // Effects on friends: bonuses, DR, healing.
 func TestSpellsOnFriends(t *testing.T) {
-	onFriends := func(s *units.Spell) { s.Roll, s.Damage, s.On, s.RangePenalty = units.IQRoll, units.Damage{}, units.OnFriends, units.NoRangePenalty }
+	onFriends := func(s *units.Spell) {
+		s.Roll, s.Damage, s.On, s.RangePenalty = units.IQRoll, units.Damage{}, units.OnFriends, units.NoRangePenalty
+	}
 	bless := aSpell(t, onFriends, func(s *units.Spell) {
 		s.Effect.Bonuses = units.Bonuses{Attack: 1, Melee: 2, Defence: 3, Dodge: 1, DR: 4, Move: 2}
 		s.Duration = 21
@@ -703,9 +705,11 @@ func battlesWithSpells(t testing.TB) map[string]Scenario {
 	heal := aSpell(t, func(s *units.Spell) {
 		s.Name, s.Roll, s.Damage, s.On, s.Effect.Heal = "Heal", units.IQRoll, units.Damage{}, units.OnFriends, dice.D(2, 0)
 	})
-	breath := aSpell(t, func(s *units.Spell) { s.Name, s.Kind, s.Area = "Breath", units.Damaging, units.Area{Length: 15, Width: 4} })
+	breath := aSpell(t, func(s *units.Spell) {
+		s.Name, s.Kind, s.Area = "Breath", units.Damaging, units.Area{Length: 15, Width: 4}
+	})
 	mages := func(n int, all ...Cast) Group {
-		return Group{Name: "mages", Unit: footman(t, knows(fire, cloud, bomb, stun, curse, fear, heal, breath), armed(bow(t), sword(t))), Count: n, Orders: []Order{casts(Neutral, all...)}}
+		return Group{Name: "mages", Unit: footman(t, knows(fire, cloud, bomb, stun, curse, fear, heal, breath), armed(bow(t), sword(t)), func(u *units.Unit) { u.HP = 30 }), Count: n, Orders: []Order{casts(Neutral, all...)}}
 	}
 	orcs := func(n int, y float64) Group {
 		tough := func(u *units.Unit) { u.HP, u.HT = 20, 12 }
@@ -716,13 +720,15 @@ func battlesWithSpells(t testing.TB) map[string]Scenario {
 		s.Rules.Morale, s.Rules.Fatigue, s.MaxRounds = true, true, 30
 		return s
 	}
+	horde := orcs(40, 60)
+	horde.Unit.Weapons = horde.Unit.Weapons[1:]
 	guards := orcs(4, 5)
 	guards.Name = "guards"
 	mixed := of(mages(2, Cast{Spell: "Curse"}, Cast{Spell: "Heal", At: &Target{Rule: MostWounded}}), orcs(1, 30), orcs(4, 31))
 	mixed.Sides[0].Groups = append(mixed.Sides[0].Groups, guards)
 	return map[string]Scenario{
 		"fireballs": of(mages(3, Cast{Spell: "Fireball"}), orcs(8, 30), orcs(4, 32)),
-		"clouds":    of(mages(1, Cast{Spell: "Cloud"}), orcs(12, 30)),
+		"clouds":    of(mages(1, Cast{Spell: "Cloud"}), horde),
 		"bombs":     of(mages(2, Cast{Spell: "Bomb"}, Cast{Spell: "Stun"}), orcs(7, 25)),
 		"curses":    mixed,
 		"fear":      of(mages(4, Cast{Spell: "Fear"}), orcs(6, 30)),

@@ -40,8 +40,12 @@ func (t *teller) spellEvent(e heroic.Event) bool {
 		}
 		t.page.more(text)
 	case heroic.Healed:
-		t.page.more(t.membersAre(e.Group, e.Members) + " healed, " + t.spellDamage(e.Group, e.Members, e.Rolled) +
-			fmt.Sprintf(": %s HP won back, now %s", number(e.HP), number(e.Pool)))
+		dice := typographic(e.Spell.Effect.Heal.String())
+		if len(e.Rolled.Rolls) > 0 {
+			dice += glued(" "+t.damageRolls(heroic.Attacked{Injury: e.Rolled})) + ","
+		}
+		t.page.more(fmt.Sprintf("%s healed: %s %s HP, %s won back, now %s", t.membersAre(e.Group, e.Members), dice,
+			number(e.Rolled.Injury), number(e.HP), number(e.Pool)))
 		t.groups[e.Group].pool = e.Pool
 	case heroic.SpellHurt:
 		t.page.more(t.membersAre(e.Group, e.Members) + " hurt, " + t.spellDamage(e.Group, e.Members, e.Injury))

@@ -34,6 +34,7 @@ var stories = []struct {
 	{"group-fight", groupFight, groupFightEvents, 100},
 	{"everything", skirmish, skirmishEvents, 100},
 	{"everything-40", skirmish, skirmishEvents, 40},
+	{"spells", wizards, wizardEvents, 100},
 }
 
 func TestStory(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"heroicsim/dice"
 	"heroicsim/heroic"
 	"heroicsim/units"
 )
@@ -657,6 +658,18 @@ func TestWriteUnit(t *testing.T) {
 		Skills:  map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
 		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3},
 		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode()}}}
+	odd.Spells = []units.Spell{
+		{Name: "Bolt, one", Skill: 12, Time: 1, Damage: everyMode()[0].Damage, HalfDamage: 10, MaxRange: 20, Acc: 2, Cost: 1, Bombardment: 14,
+			Missile: units.Beam, Location: units.Skull},
+		{Name: "Mire", Skill: 12, Roll: units.IQRoll, Time: 12, Kind: units.Binding, Area: units.Area{Radius: 3}, Duration: 60, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Bind: true, Stun: true, Bonuses: units.Bonuses{Attack: 1, Melee: 2, Ranged: 3, Defence: -4, Dodge: -1, Parry: 1, Block: 5, Move: 6, DR: 7}}},
+		{Name: "Cone", Skill: 12, Roll: units.WillRoll, Time: 1, Kind: units.Resistible, Area: units.Area{Length: 10.5, Width: 3}, Resist: units.ResistDX, PerMargin: units.EffectPerMargin,
+			RangePenalty: units.ByYards, Bombardment: 14, Missile: units.SpellMissile, Effect: units.Effect{Frighten: true, Remove: true}},
+		{Name: "Bomb", Skill: 12, Time: 1, Kind: units.Explosion, MaxRange: 20, Damage: everyMode()[0].Damage, Fragments: everyMode()[0].Damage, Bombardment: 14, Missile: units.SpellMissile},
+		{Name: "Hail", Skill: 12, Time: 1, Kind: units.PersistentBombardment, MaxRange: 20, Area: units.Area{Radius: 1}, Damage: everyMode()[0].Damage, Bombardment: 11, Missile: units.SpellMissile},
+		{Name: "Heal", Skill: 12, Roll: units.IQRoll, Time: 1, On: units.OnFriends, RangePenalty: units.NoRangePenalty, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Heal: dice.D(2, 1)}},
+	}
 	odd.Armour.SetAll(2)
 	odd.Armour.Set(units.Skull, 5)
 	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)
