@@ -265,9 +265,9 @@ func (f *Fight) castAt(h *group) {
 
 // findYards is the range that penalties at -1 a yard count. Ruling: it is unclear at
 // whom of a group of several a spell is cast; then it is that to the nearest, +1d -1d,
-// at least 1.
+// at least 1. The place of an area is clear.
 func (f *Fight) findYards(c *casting) {
-	if c.cast.RangePenalty != units.ByYards || c.at == c.by || c.at.fighting == 1 {
+	if c.cast.RangePenalty != units.ByYards || c.cast.Kind.IsArea() || c.at == c.by || c.at.fighting == 1 {
 		return
 	}
 	f.moment(dice.Distance, c, c.at)

@@ -135,8 +135,9 @@ func (f *Fight) takeHold(c *casting, h *group, n, margin int) {
 		f.frighten(h, n, s.Spell)
 	}
 	if s.Effect.Remove {
-		f.note(func() Event { return told })
 		f.remove(h, n)
+		told.Pool = h.pool
+		f.note(func() Event { return told })
 		return
 	}
 	if someDice(s.Effect.Heal) {

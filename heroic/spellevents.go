@@ -27,7 +27,7 @@ type NotCastReason uint8
 
 // The reasons.
 const (
-	Cast0          NotCastReason = iota // it is cast
+	WasCast        NotCastReason = iota // it is cast
 	NobodyCanAct                        // all casters are stunned or bound
 	NobodyEligible                      // no target
 	TooFewFP
@@ -124,6 +124,7 @@ type (
 		Of      int
 		Rounds  int // it lasts
 		Degree  int // by which its bonuses are multiplied
+		Pool    int // HP left, where they are removed
 	}
 
 	// Frightened is members whom fear has reached.

@@ -206,7 +206,10 @@ func (f *Fight) castStep(side int, long bool) {
 		}
 		for k := range g.order.casts {
 			if c := &g.order.casts[k]; c.long == long {
-				f.castings = append(f.castings, casting{by: g, cast: c, at: f.castTarget(g, c)})
+				h := f.castTarget(g, c)
+				f.castings = append(f.castings, casting{by: g, cast: c, at: h})
+				// Ruling: who can cast at an enemy from where he stands is as one who can shoot.
+				g.inRange = g.inRange || h != nil && h.Side != g.Side && c.Roll != units.MeleeRoll && !c.Kind.IsEmanation()
 			}
 		}
 	}
@@ -310,7 +313,7 @@ func (f *Fight) cast(c *casting) {
 	if s.Cost > 0 && !g.Unit.NeverTires {
 		c.times = min(c.times, max(0, g.fp)/s.Cost)
 	}
-	why := Cast0
+	why := WasCast
 	switch {
 	case c.casters == 0:
 		why = NobodyCanAct
@@ -319,7 +322,7 @@ func (f *Fight) cast(c *casting) {
 	case c.times == 0:
 		why = TooFewFP
 	}
-	if why != Cast0 {
+	if why != WasCast {
 		f.note(func() Event { return NotCast{g.index, s.Spell, why, c.cast.ap} })
 		return
 	}

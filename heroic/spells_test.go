@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"heroicsim/dice"
 	"heroicsim/units"
+
+	"pgregory.net/rapid"
 )
 
 // spell is a fire bolt of skill 15: 1 s, 2d burn, range 100. Changes are applied in
@@ -697,9 +700,9 @@ func battlesWithSpells(t testing.TB) map[string]Scenario {
 	fire := aSpell(t, about(units.Damaging, 2), takes(3), func(s *units.Spell) { s.Name, s.Cost = "Fireball", 1 })
 	cloud := aSpell(t, about(units.Persistent, 3), func(s *units.Spell) { s.Name, s.Duration, s.Damage = "Cloud", 30, damage(t, "1d-5 tox") })
 	bomb := aSpell(t, func(s *units.Spell) { s.Name, s.Kind, s.Fragments = "Bomb", units.Explosion, damage(t, "1d cut") })
-	stun := aSpell(t, magic, about(units.Resistible, 3), func(s *units.Spell) { s.Name, s.RangePenalty = "Stun", units.ByYards })
+	stun := aSpell(t, magic, about(units.Resistible, 3), func(s *units.Spell) { s.Name = "Stun" })
 	curse := aSpell(t, magic, func(s *units.Spell) {
-		s.Name, s.Cost, s.Duration, s.PerMargin, s.Effect = "Curse", 3, 15, units.EffectPerMargin, units.Effect{Bonuses: units.Bonuses{Attack: -1, DR: -1}}
+		s.Skill, s.RangePenalty, s.Name, s.Cost, s.Duration, s.PerMargin, s.Effect = 42, units.ByYards, "Curse", 3, 15, units.EffectPerMargin, units.Effect{Bonuses: units.Bonuses{Attack: -1, DR: -1}}
 	})
 	fear := aSpell(t, magic, func(s *units.Spell) { s.Name, s.Time, s.Effect = "Fear", 12, units.Effect{Frighten: true, Fear: 3} })
 	heal := aSpell(t, func(s *units.Spell) {
@@ -830,4 +833,95 @@ func TestBattlesWithSpellsCast(t *testing.T) {
 	if len(missing) > 0 {
 		t.Errorf("never seen: %v", missing)
 	}
+}
+
+// anySpell draws a spell that can be cast.
+func anySpell(t *rapid.T, label string) units.Spell {
+	in := func(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, label+what) }
+	s := units.Spell{
+		Name: label, Skill: in(5, 20, "skill"), Roll: units.SpellRoll(in(0, 5, "roll")), Time: in(1, 25, "time"), Cost: in(0, 4, "cost"),
+		MaxRange: float64(in(1, 60, "range")), Acc: in(0, 3, "acc"), RangePenalty: units.RangePenalty(in(0, 2, "penalty")),
+		Resist: units.Resistance(in(0, 6, "resist")), Kind: units.SpellKind(in(0, 9, "kind")), Bombardment: in(5, 16, "bombardment"),
+		Duration: in(0, 70, "duration"), On: units.SpellTarget(in(0, 2, "on")), Missile: units.Missile(in(0, 5, "missile")),
+		Location: units.Location(in(0, int(units.NumLocations)-1, "location")), PerMargin: units.PerMargin(in(0, 2, "margin")),
+	}
+	switch in(0, 2, "area") {
+	case 1:
+		s.Area.Radius = in(1, 9, "radius")
+	case 2:
+		s.Area = units.Area{Length: float64(in(1, 30, "length")), Width: float64(in(1, 9, "width"))}
+	}
+	if rapid.Bool().Draw(t, label+"hurts") {
+		s.Damage = units.Damage{Dice: diceOf(in(0, 4, "dice"), in(1, 3, "adds")), Type: units.DamageType(in(0, 8, "type"))}
+	}
+	if rapid.Bool().Draw(t, label+"fragments") {
+		s.Fragments = units.Damage{Dice: dice.D(1, 0), Type: units.Cutting}
+	}
+	e := &s.Effect
+	switch in(0, 6, "effect") {
+	case 1:
+		e.Stun = true
+	case 2:
+		e.Bind = true
+	case 3:
+		e.Remove = true
+	case 4:
+		e.Frighten, e.Fear = true, in(-3, 5, "fear")
+	case 5:
+		e.Heal = dice.D(1, 0)
+	case 6:
+		e.Bonuses = units.Bonuses{Attack: in(-3, 3, "attack"), Defence: in(-3, 3, "defence"), DR: in(-3, 3, "dr"), Move: in(-9, 3, "move")}
+	}
+	return s
+}
+
+// TestAnyBattleWithSpells fights generated battles with generated spells: a trial told
+// is the trial untold, and alone the trial of the batch, and nobody has more HP than
+// all.
+func TestAnyBattleWithSpells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyBattle(t)
+		for side := range s.Sides {
+			for k := range s.Sides[side].Groups {
+				g := &s.Sides[side].Groups[k]
+				u := g.Unit
+				u.Will, u.Per, u.IQ = 10, 10, 10
+				for i := range rapid.IntRange(1, 3).Draw(t, "spells") {
+					u.Spells = append(u.Spells, anySpell(t, fmt.Sprint(g.Name, "spell ", i, " ")))
+					if wrong := u.Check(); slices.ContainsFunc(wrong, func(p units.Problem) bool { return strings.HasPrefix(p.Path, "spells") }) {
+						u.Spells = u.Spells[:len(u.Spells)-1]
+					}
+				}
+				for i := range g.Orders {
+					o := &g.Orders[i]
+					for _, spell := range u.Spells {
+						o.Spells = append(o.Spells, Cast{Spell: spell.Name, Times: rapid.IntRange(1, 2).Draw(t, "times")})
+						if _, err := CheckCasts(o, u); err != nil || o.Auto {
+							o.Spells = o.Spells[:len(o.Spells)-1]
+						}
+					}
+				}
+			}
+		}
+		b, err := Compile(s)
+		if err != nil {
+			t.Fatalf("Compile: %v", err)
+		}
+		f, told := NewFight(b), NewFight(b)
+		told.Trace = func(Event) {}
+		for trial := range uint64(20) {
+			got := copyOf(f.Run(7, trial+1))
+			if other := copyOf(told.Run(7, trial+1)); !reflect.DeepEqual(got, other) {
+				t.Fatalf("trial %d told: %+v, else: %+v", trial+1, other, got)
+			}
+			if other := copyOf(NewFight(b).Run(7, trial+1)); !reflect.DeepEqual(got, other) {
+				t.Fatalf("trial %d alone: %+v, in the batch: %+v", trial+1, other, got)
+			}
+			for i, g := range got.Groups {
+				if g.HP < 0 || g.HP > b.Groups[i].Start*b.Groups[i].Unit.HP || g.Survivors != fighters(g.HP, b.Groups[i].Unit.HP) {
+					t.Fatalf("trial %d, group %d: %+v", trial+1, i, g)
+				}
+			}
+		}
+	})
 }

@@ -249,7 +249,7 @@ func (t *teller) affected(e heroic.Affected) {
 	t.page.more(text)
 	if e.Spell.Effect.Remove {
 		g := &t.groups[e.Group]
-		g.fighting -= e.Members
+		g.fighting, g.pool = e.Of-e.Members, e.Pool
 	}
 }
 
