@@ -7,10 +7,10 @@ import (
 
 // Modifiers of HC-AREA and HC-DEF.
 const (
-	aimAtPlace   = 4 // an area attack aims at a place
-	areaBlockDB  = 3 // the least DB with which an area is blocked
-	secondsARung = 2 // of a persistent area, for each time that it multiplies hits
-	mostSeconds  = 20
+	aimAtPlace     = 4 // an area attack aims at a place
+	areaBlockDB    = 3 // the least DB with which an area is blocked
+	secondsARepeat = 2 // of a persistent area, for each time that it multiplies hits
+	mostSeconds    = 20
 )
 
 // strikeTarget makes an attack with a spell on one group: identical ones are one
@@ -143,7 +143,7 @@ func (c *casting) repeats() int {
 	if !c.cast.Kind.IsPersistent() {
 		return 1
 	}
-	return max(1, min(c.cast.Duration, mostSeconds)/secondsARung)
+	return max(1, min(c.cast.Duration, mostSeconds)/secondsARepeat)
 }
 
 // resolveSpell fights the contest of a spell's attack.

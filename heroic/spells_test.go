@@ -845,17 +845,31 @@ func anySpell(t *rapid.T, label string) units.Spell {
 		Duration: in(0, 70, "duration"), On: units.SpellTarget(in(0, 2, "on")), Missile: units.Missile(in(0, 5, "missile")),
 		Location: units.Location(in(0, int(units.NumLocations)-1, "location")), PerMargin: units.PerMargin(in(0, 2, "margin")),
 	}
-	switch in(0, 2, "area") {
-	case 1:
+	friendly := s.On != units.OnEnemies
+	if friendly {
+		s.Kind, s.Roll = []units.SpellKind{units.SingleTarget, units.Binding}[in(0, 1, "friendly kind")], units.SpellRoll(in(2, 5, "friendly roll"))
+	}
+	switch {
+	case !s.Kind.IsArea():
+	case s.Kind == units.Explosion:
+		s.Fragments = units.Damage{Dice: dice.D(in(0, 1, "fragments"), 0), Type: units.Cutting}
+	case s.Kind.IsEmanation() || rapid.Bool().Draw(t, label+"circle"):
 		s.Area.Radius = in(1, 9, "radius")
-	case 2:
+	default:
 		s.Area = units.Area{Length: float64(in(1, 30, "length")), Width: float64(in(1, 9, "width"))}
 	}
-	if rapid.Bool().Draw(t, label+"hurts") {
+	needs := s.Kind == units.Damaging || s.Kind == units.Explosion || s.Kind.IsPersistent()
+	if !friendly && s.Kind != units.Binding && (needs || rapid.Bool().Draw(t, label+"hurts")) {
 		s.Damage = units.Damage{Dice: diceOf(in(0, 4, "dice"), in(1, 3, "adds")), Type: units.DamageType(in(0, 8, "type"))}
 	}
-	if rapid.Bool().Draw(t, label+"fragments") {
-		s.Fragments = units.Damage{Dice: dice.D(1, 0), Type: units.Cutting}
+	switch {
+	case s.Kind == units.Resistible:
+		s.Resist = max(s.Resist, units.ResistST)
+	case s.Kind != units.SingleTarget && s.Kind != units.Emanation:
+		s.Resist = units.NotResisted
+	}
+	if s.Resist == units.NotResisted {
+		s.PerMargin = units.NothingPerMargin
 	}
 	e := &s.Effect
 	switch in(0, 6, "effect") {
@@ -868,10 +882,14 @@ func anySpell(t *rapid.T, label string) units.Spell {
 	case 4:
 		e.Frighten, e.Fear = true, in(-3, 5, "fear")
 	case 5:
-		e.Heal = dice.D(1, 0)
+		e.Stun = !friendly
+		if friendly {
+			e.Heal = dice.D(1, 0)
+		}
 	case 6:
 		e.Bonuses = units.Bonuses{Attack: in(-3, 3, "attack"), Defence: in(-3, 3, "defence"), DR: in(-3, 3, "dr"), Move: in(-9, 3, "move")}
 	}
+	e.Bind = e.Bind || *e == (units.Effect{}) && !s.HasDamage()
 	return s
 }
 
@@ -888,8 +906,10 @@ func TestAnyBattleWithSpells(t *testing.T) {
 				u.Will, u.Per, u.IQ = 10, 10, 10
 				for i := range rapid.IntRange(1, 3).Draw(t, "spells") {
 					u.Spells = append(u.Spells, anySpell(t, fmt.Sprint(g.Name, "spell ", i, " ")))
-					if wrong := u.Check(); slices.ContainsFunc(wrong, func(p units.Problem) bool { return strings.HasPrefix(p.Path, "spells") }) {
-						u.Spells = u.Spells[:len(u.Spells)-1]
+					for _, p := range u.Check() {
+						if strings.HasPrefix(p.Path, "spells") {
+							t.Fatalf("%+v: %s", u.Spells, p)
+						}
 					}
 				}
 				for i := range g.Orders {
@@ -924,4 +944,61 @@ func TestAnyBattleWithSpells(t *testing.T) {
 			}
 		}
 	})
+}
+
+// HC-SPELL: melee attack spells do not take the tactic's damage modifier; they can be
+// parried, and hit at most as often as they are cast.
+func TestMeleeSpells(t *testing.T) {
+	touch := aSpell(t, func(s *units.Spell) { s.Roll, s.MaxRange = units.MeleeRoll, 0 })
+	target := footman(t, func(u *units.Unit) { u.Parry, u.HP = 12, 50 })
+	o := casts(AllOutOffensive, Cast{Spell: "Spell"})
+	o.Move = MoveDefault
+	s := onStage(t, duel(1, band(footman(t, knows(touch)), 1, o), band(target, 1, does(Neutral))))
+	s.open(-1)
+	s.run(s.shoot, 5, 15, 7)
+	a := s.attacks()[0]
+	equal(t, "skill", a.Skill.Total, 15+4)
+	equal(t, "defence", a.Defence, Parry)
+	equal(t, "damage", a.Injury.Damage, touch.Damage)
+	equal(t, "base hits", a.BaseHits, 1+17/4)
+	equal(t, "hits", a.Hits, 1)
+}
+
+// HC-MELEE-FIRE counts for spells that are shot at one target, not for areas.
+func TestSpellsGoAstray(t *testing.T) {
+	own := at(0, 19, band(footman(t), 2, does(Neutral)))
+	own.Name = "own"
+	scene := func(spell units.Spell) *stage {
+		s := onStage(t, sides(20, []Group{at(0, 0, band(footman(t, knows(spell)), 1, casts(Neutral, Cast{Spell: "Spell"}))), own},
+			[]Group{at(0, 20, band(footman(t), 1, does(Neutral)))}))
+		s.open(-1)
+		return s
+	}
+	s := scene(aSpell(t, func(s *units.Spell) { s.Effect.Stun = true }))
+	s.run(s.shoot, 18, 3, 9, 1, 10, 3, 18, 7) // misses, strays, at one of own, at the torso
+	a := s.attacks()
+	equal(t, "into a melee", part(a[0].Skill, ForMeleeFire), -4)
+	equal(t, "astray", a[1].Kind, StrayAttack)
+	equal(t, "at", a[1].Target, 1)
+	equal(t, "injury", s.groups[1].injury, 7)
+	equal(t, "one is stunned", s.able(&s.groups[1]), 1)
+
+	s = scene(aSpell(t, about(units.Damaging, 1)))
+	s.run(s.shoot, 18, 3, 18, 3)
+	equal(t, "an area", part(s.attacks()[0].Skill, ForMeleeFire), 0)
+}
+
+// Areas attack the parts of a split group by their shares of the potential targets.
+func TestAreasOnParts(t *testing.T) {
+	s := onStage(t, duel(20, band(footman(t, knows(aSpell(t, about(units.Damaging, 2)))), 1, casts(Neutral, Cast{Spell: "Spell"})), band(footman(t), 20, does(Neutral, Hold))))
+	s.open(-1)
+	s.stun(1, 12) // 7 targets: 3 of 8 and 4 of 12
+	s.run(s.shoot, 3, 18, 7, 7, 7, 3, 18, 7, 7, 7, 7)
+	a := s.attacks()
+	equal(t, "attacks", len(a), 2)
+	equal(t, "hits on the hale", a[0].Hits, 3)
+	equal(t, "hits on the stunned", a[1].Hits, 4)
+	equal(t, "the multiplier is for all", a[0].Multiplier, 3.0)
+	equal(t, "stunned defence", part(a[1].DefenceScore, ForStun), -4)
+	equal(t, "injury of the parts", [2]int{s.groups[1].parts[0].hurt, s.groups[1].parts[1].hurt}, [2]int{21, 28})
 }
