@@ -77,7 +77,7 @@ func (f *Fight) autoLocked(g *group, outmatched bool) *order {
 // that is not thrown, with something left to shoot, in range of the enemy.
 func (f *Fight) missileTroops(g, enemy *group) bool {
 	for i := range g.ranged {
-		if w := &g.ranged[i]; !w.Thrown && g.weapons[i].ammo != 0 && g.pos.distance(enemy.pos) <= w.MaxRange {
+		if w := &g.ranged[i]; !w.Thrown && g.weapons[i].ammo != 0 && shotDistance(g, enemy) <= w.MaxRange {
 			return true
 		}
 	}

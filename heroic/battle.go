@@ -24,17 +24,25 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses      []int32      // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers  []int32      // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics      [2]int       // HC-INIT's +1 for the better leader
-	wins         [2]dice.Odds // of initiative: of the side of stream 0, and of either side
-	unaltering   bool         // the same orders hold in all rounds
-	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
-	asksDistance bool         // some orders go by distance
-	open         bool         // no front and no limit keeps attackers out
-	quick        bool         // contests go by margins alone
-	wearing      bool         // somebody does fatigue damage
-	elaborate    string       // see elaboration
+	bonuses      []int32        // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers  []int32        // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics      [2]int         // HC-INIT's +1 for the better leader
+	wins         [2]dice.Odds   // of initiative: of the side of stream 0, and of either side
+	unaltering   bool           // the same orders hold in all rounds
+	foreseen     bool           // orders go by scenes and numbers alone, and nobody arrives
+	asksDistance bool           // some orders go by distance
+	flanks       bool           // some orders lead round the enemy
+	ahead        Point          // from the first side's starting places to the second's
+	open         bool           // no front and no limit keeps attackers out
+	quick        bool           // contests go by margins alone
+	situated     bool           // see isSituated
+	waits        bool           // some orders are to wait
+	wearing      bool           // somebody does fatigue damage
+	elaborate    string         // see elaboration
+	wounded      bool           // wounds are more than loss of HP: see wounds
+	grapples     bool           // some orders are to grapple
+	casts        bool           // some orders cast spells
+	effects      []*units.Spell // those that leave effects which last
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -43,6 +51,7 @@ type SideInfo struct {
 	TacticsSkill int
 	NoRetreat    bool
 	Surprised    bool
+	Pursuit      Pursuing
 	First, Last  int // its groups are Battle.Groups[First:Last]
 
 	stream int // its key in the random streams: 0 or 1
@@ -58,11 +67,19 @@ type GroupInfo struct {
 	Place Point
 
 	melee, ranged []weapon
-	reach         int // yards, of its longest melee weapon (HC-LOCK)
+	braced        []weapon // see brace
+	tasks         []string // actions of its orders that have no effect, see task
+	reach         int      // yards, of its longest melee weapon (HC-LOCK)
+	grapple       weapon
 	orders        []order
-	checkAt       int // HP of the pool at which a third is lost (HC-MORALE)
-	stream        int // its key in the random streams: its place on its side
-	kind          int // the first group of the same unit; groups of one are of another kind
+	riding        int // the best Riding skill
+	rides         bool
+	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
+	stream        int            // its key in the random streams: its place on its side
+	ways          []units.Travel // where there may be a pursuit
+	spells        []spell
+	effects       []*units.Spell // the battle's
+	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
 // A weapon is one of a group's.
@@ -83,7 +100,11 @@ func (w *weapon) length() int {
 // An order is one of a group's orders made ready.
 type order struct {
 	*Order
-	names []bool // by weapon index: those that the order names; nil: none
+	names   []bool // by weapon index: those that the order names; nil: none
+	actions []action
+	reply   *action  // that it waits to take; nil: an attack
+	strokes []stroke // of Attacks
+	casts   []cast
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -115,12 +136,17 @@ func Compile(s Scenario) (*Battle, error) {
 			if err != nil {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
+			b.compileSpells(&info)
 			info.stream = side*streamsPerSide + i
+			if b.Rules.Pursuit {
+				info.ways = g.Unit.Ways()
+			}
 			info.Place = place(g, i, len(in.Groups), float64(side)*s.Field.Distance)
 			b.Groups = append(b.Groups, info)
 		}
-		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, first, len(b.Groups), side}
+		b.Sides[side] = SideInfo{in.Name, in.TacticsSkill, in.NoRetreat, in.Surprised, in.Pursuit, first, len(b.Groups), side}
 	}
+	b.ahead = direction(b.middle(0), b.middle(1))
 	if s.Field.Distance <= contact {
 		b.joinLines()
 	}
@@ -139,13 +165,21 @@ func Compile(s Scenario) (*Battle, error) {
 		for k := range b.Groups[i].Orders {
 			o := &b.Groups[i].Orders[k]
 			b.asksDistance = b.asksDistance || o.When.Distance != nil
+			b.flanks = b.flanks || o.Move.flanks()
 			b.foreseen = b.foreseen && !o.Auto && b.Groups[i].Arrives <= 1
 		}
 	}
 	b.open = b.Field.Frontage <= 0 && b.Rules.SurroundLimit == 0
 	b.quick = !b.Rules.Criticals && !b.Rules.AttackMustSucceed
+	b.situated = b.isSituated()
+	b.waits = b.anyOrder(func(o *Order) bool { return o.Wait != nil })
 	b.wearing = b.wearies()
+	b.wounded = b.hasWounds()
+	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
+	for i := range b.Groups {
+		b.Groups[i].effects = b.effects
+	}
 	return b, nil
 }
 
@@ -153,10 +187,35 @@ func Compile(s Scenario) (*Battle, error) {
 // hold, as the subject of a sentence: its rounds are all thought through, and it
 // cannot be explored. It is empty for most battles.
 func (b *Battle) elaboration() string {
-	if b.wearing {
+	switch {
+	case b.wearing:
 		return "fatigue damage"
+	case b.wounded:
+		return "what wounds do to single combatants (shock, reeling, major_wounds)"
+	case b.waits:
+		return "a battle with waits" // which interrupt movement and attacks
+	case b.acts():
+		return "a battle with actions" // which use things up, and take their time
+	case b.grapples:
+		return "a battle with grapples"
+	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
+		return "a battle with several attacks at once"
+	case b.casts:
+		return "a battle with spells"
 	}
 	return ""
+}
+
+// anyOrder says whether something holds for an order of the battle.
+func (b *Battle) anyOrder(holds func(*Order) bool) bool {
+	for i := range b.Groups {
+		for k := range b.Groups[i].Orders {
+			if holds(&b.Groups[i].Orders[k]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findKinds tells groups whose units are the same in all that strikes ask.
@@ -204,7 +263,8 @@ func place(g Group, i, n int, y float64) Point {
 
 // joinLines brings the groups of a battle that starts in contact together.
 // Ruling: a group of the line that has no enemy within a yard starts a yard from
-// the nearest one (file order on ties), unless a position was given for either.
+// the nearest one (file order on ties), unless a position was given for either. It
+// stands before him, at most 45° aside, so that nobody begins on a flank.
 func (b *Battle) joinLines() {
 	for i := range b.Groups {
 		g := &b.Groups[i]
@@ -219,8 +279,21 @@ func (b *Battle) joinLines() {
 			}
 		}
 		if nearest >= 0 && best > contact && b.Groups[nearest].Position == nil {
-			g.Place = pointTowards(g.Place, b.Groups[nearest].Place, best-contact)
+			g.Place = before(b.Groups[nearest].Place, g.Place, home(g.Side))
 		}
+	}
+}
+
+// before is a yard from an enemy's place on the way from g's, but at most 45° off
+// the direction in which the enemy looks.
+func before(enemy, g, looks Point) Point {
+	const cos45 = 1 / math.Sqrt2
+	u := direction(enemy, g)
+	switch aside := math.Copysign(cos45, u.X); {
+	case dot(u, looks) >= cos45:
+		return pointTowards(g, enemy, g.distance(enemy)-contact)
+	default:
+		return Point{enemy.X + aside, enemy.Y + float64(looks.Y*cos45)}
 	}
 }
 
@@ -236,6 +309,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info := GroupInfo{Group: g, Side: side, Pool: g.Count * u.HP, FP: u.FP, reach: 1}
 	info.Ranks = max(1, g.Ranks)
+	info.riding, info.rides = riding(u)
 	if g.HPNow != nil {
 		info.Pool = *g.HPNow
 	}
@@ -260,6 +334,8 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 			info.reach = max(info.reach, w.MaxReach())
 		}
 	}
+	info.braced = brace(info.melee, len(u.Weapons))
+	info.grapple = newGrapple(u)
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}
@@ -268,7 +344,7 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 		if err := checkOrder(o, u, enemies); err != nil {
 			return GroupInfo{}, err
 		}
-		info.orders = append(info.orders, order{o, namedWeapons(o, u)})
+		info.orders = append(info.orders, info.ready(o))
 	}
 	return info, nil
 }
@@ -317,15 +393,35 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	if o.Move == Withdraw && len(o.Tactics) == 0 {
 		return CheckMove(Neutral, Withdraw)
 	}
+	if err := CheckActions(o, u); err != nil {
+		return err
+	}
+	if err := CheckWait(o, u); err != nil {
+		return err
+	}
 	for _, name := range o.Weapons {
 		if !slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return words(w.Name) == words(name) }) {
 			return fmt.Errorf("no weapon %q", name)
 		}
 	}
+	if o.Facing != nil && (*o.Facing < 0 || *o.Facing >= enemies) {
+		return fmt.Errorf("facing: no enemy group %d", *o.Facing)
+	}
+	if o.Grapple {
+		if err := CheckGrapple(u, o.Location, o.FollowUps); err != nil {
+			return err
+		}
+	}
+	if err := checkAttacks(o, u); err != nil {
+		return err
+	}
 	for _, share := range o.Target.Groups {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {
 			return fmt.Errorf("target: no enemy group %d, or no members for it", share.Group)
 		}
+	}
+	if _, err := CheckCasts(o, u); err != nil {
+		return err
 	}
 	return nil
 }

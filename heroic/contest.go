@@ -38,14 +38,27 @@ type attack struct {
 	shots     int // by each; 0 in melee
 	distance  float64
 	intoMelee bool // HC-MELEE-FIRE
+	chink     bool // at a gap in the armour (B-CHINK)
+	gropes    bool // its foe is not seen: skill is capped
 	location  units.Location
-	strike    *strike
-	whole     bool // nothing else can injure the target in this phase
+	exposure  exposure // how that lies behind the target's cover
+	cover     *Cover   // of the target, at range; nil: none
+	figures   int      // in the way of one who is singled out (RM-34)
+	strike    *strike  // nil of a spell without damage
+	whole     bool     // nothing else can injure the target in this phase
+	grapple   bool     // HC-GRAPPLE; its weapon are the bare hands
+	blows     []landing
+	barred    bool     // the members' states rule it out
+	spell     *casting // nil: it is no spell
+	potential int      // targets of an area at each casting; 0: none
+	present   int      // of them
 
 	// Where the groups have parts: the states of the members, and which parts they are.
 	from, to       state
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
+
+	waited waited // where it comes of a Wait
 
 	// Of a volley.
 	arm      int   // index among the group's ranged weapons
@@ -54,6 +67,7 @@ type attack struct {
 	fastDraw Check // rolled for it, for the story; a Roll of 0 is none
 
 	// What prepare works out: nothing here changes within a step.
+	arc         Arc
 	skill       tally
 	defending   DefenceKind
 	defence     tally
@@ -67,21 +81,22 @@ type attack struct {
 
 // prepare works out all of the contest that does not go by numbers.
 func (f *Fight) prepare(a *attack) {
+	a.arc = f.arc(a)
+	if a.blows != nil {
+		f.prepareBlows(a)
+		return
+	}
 	a.skill = f.skill(a)
 	a.defending, a.defence = f.defence(a)
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
 }
 
-// darkness is the visibility at which nothing is seen, and capped what it caps
-// skill at (MM-27, RM-43).
-const (
-	darkness = -10
-	capped   = 9
-)
-
 // skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
 // for what goes by numbers.
 func (f *Fight) skill(a *attack) tally {
+	if a.spell != nil {
+		return f.spellSkill(a)
+	}
 	t := f.tally(a.weapon.Skill)
 	if a.weapon.Ranged {
 		f.rangedSkill(&t, a)
@@ -89,12 +104,24 @@ func (f *Fight) skill(a *attack) tally {
 		f.meleeSkill(&t, a)
 	}
 	if a.kind != StrayAttack {
-		t.add(ForLocation, a.at.Unit.LocationPenalty(a.location))
+		t.add(ForLocation, a.locationPenalty())
 	}
-	t.add(ForVisibility, f.b.Field.Visibility)
+	if f.b.situated {
+		f.addSight(&t, a)
+	} else {
+		t.add(ForVisibility, f.b.Field.Visibility)
+		a.gropes = f.b.Field.Visibility <= darkness
+	}
 	t.add(ForFooting, f.b.Field.Footing)
 	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
 	f.attackModifiers(&t, a)
+	if f.b.situated {
+		f.addSituation(&t, a)
+	}
+	if f.b.wounded {
+		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
+	}
+	a.waited.modify(&t)
 	return t
 }
 
@@ -103,15 +130,26 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 	g, h := a.by, a.at
 	t.add(ForTactic, tactics[g.tactic].melee)
 	t.add(ForInitiative, f.initiative(g))
-	r, location := &f.b.Rules, h.Unit.LocationPenalty(a.location)
+	t.add(ForPosture, postures[g.posture].melee)
+	if a.grapple {
+		f.grappleModifiers(t, a)
+	} else {
+		f.meleeSize(t, a)
+	}
+	if a.kind == FreeAttack {
+		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+	}
+}
+
+// meleeSize is what relative size does to a blow, and the width of its weapon.
+func (f *Fight) meleeSize(t *tally, a *attack) {
+	g, h := a.by, a.at
+	r, location := &f.b.Rules, a.locationPenalty()
 	size := r.relativeSize(g.Unit.SM, h.Unit.SM, a.weapon.length(), location)
 	t.add(ForSize, size)
 	if r.BigWeapon {
 		wide := r.relativeSize(g.Unit.SM, r.targetSize(h.Unit.SM, a.weapon.Weapon), a.weapon.length(), location)
 		t.add(ForWideWeapon, wide-size)
-	}
-	if a.kind == FreeAttack {
-		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
 	}
 }
 
@@ -119,7 +157,7 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 func (f *Fight) rangedSkill(t *tally, a *attack) {
 	g, tactic := a.by, &tactics[a.by.tactic]
 	t.add(ForTactic, tactic.ranged)
-	if tactic.aimed {
+	if tactic.aimed && !a.waited.unaimed {
 		t.add(ForAcc, a.weapon.Acc)
 	}
 	t.add(ForInitiative, f.initiative(g))
@@ -131,6 +169,7 @@ func (f *Fight) rangedSkill(t *tally, a *attack) {
 	if a.intoMelee {
 		t.add(ForMeleeFire, -4)
 	}
+	f.addCover(t, a)
 }
 
 // numbers are the modifiers that go by numbers: HC-NUM, HC-MASS and Rapid Fire.
@@ -141,7 +180,7 @@ func (f *Fight) crowd(a *attack) (c numbers) {
 		return c
 	}
 	c.ratio = f.b.numericalBonus(a.side, a.at.fighting)
-	if a.weapon.Ranged {
+	if a.weapon.Ranged && a.potential == 0 {
 		c.mass = massBonus(a.at.fighting)
 		if a.weapon.RoF > 1 {
 			c.rapidFire = rapidFire(a.shots)
@@ -150,12 +189,17 @@ func (f *Fight) crowd(a *attack) (c numbers) {
 	return c
 }
 
-// effective is the skill of an attack with all modifiers. Who sees nothing has a
-// capped one.
+// effective is the skill of an attack with all modifiers. Who does not see the foe
+// has a capped one (MM-27, MM-28, RM-43, RM-44).
 func (f *Fight) effective(a *attack, c numbers) int {
 	skill := a.skill.total + c.ratio + c.mass + c.rapidFire
-	if skill > capped && f.b.Field.Visibility <= darkness {
+	if skill > capped && a.gropes {
 		return capped
+	}
+	if a.spell != nil {
+		if most, caps := a.bombardmentCap(); caps {
+			return min(skill, most)
+		}
 	}
 	return skill
 }
@@ -166,8 +210,13 @@ func (f *Fight) skillScore(a *attack) Score {
 	t.add(ForNumbers, c.ratio)
 	t.add(ForMass, c.mass)
 	t.add(ForRapidFire, c.rapidFire)
-	if f.b.Field.Visibility <= darkness {
+	if a.gropes {
 		t.limit(capped)
+	}
+	if a.spell != nil {
+		if most, caps := a.bombardmentCap(); caps {
+			t.limit(most)
+		}
 	}
 	return t.score()
 }
@@ -199,10 +248,13 @@ func (f *Fight) defence(a *attack) (DefenceKind, tally) {
 // validDefence says whether Parry or Block may meet an attack (B-DEF-VALID).
 func validDefence(a *attack, kind DefenceKind) bool {
 	u, w := a.at.Unit, a.weapon
-	if kind == Parry {
-		return u.Parry > 0 && (!w.Ranged || w.Thrown)
+	if a.potential > 0 { // an area
+		return kind == Block && u.Block > 0 && u.ShieldDB >= areaBlockDB
 	}
-	return u.Block > 0 && (!w.Ranged || !outrunsShields(w))
+	if kind == Parry {
+		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
+	}
+	return u.Block > 0 && !a.at.kit.slung && (!w.Ranged || !outrunsShields(w))
 }
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that
@@ -217,16 +269,25 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	if kind == Dodge && a.at.tired {
 		t.add(ForFatigue, halfUp(u.Dodge)-u.Dodge)
 	}
+	if f.b.wounded {
+		f.woundedDefence(&t, a.at, kind)
+	}
 	t.add(ForTactic, tactics[a.at.tactic].defence)
 	if f.b.Rules.InitiativeDefends {
 		t.add(ForInitiative, f.initiative(a.at))
 	}
 	t.add(ForFooting, f.b.Field.Footing/2)
-	if kind == Parry && a.weapon.Thrown {
-		t.add(ForThrown, -1) // DM-28
+	t.add(arcs[a.arc].reason, a.arc.defence(u))
+	t.add(ForPosture, postures[a.at.posture].defence)
+	if f.b.situated {
+		f.addPlight(&t, a)
 	}
-	if outrunsShields(a.weapon) {
+	addNature(&t, a.weapon, kind)
+	switch {
+	case outrunsShields(a.weapon):
 		t.add(ForDB, -u.ShieldDB)
+	case a.at.kit.slung:
+		t.add(ForSlung, -u.ShieldDB)
 	}
 	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
 		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
@@ -293,6 +354,9 @@ func hits(margin, speedFactor, multiplier, limit int) int {
 // limit is the most hits that an attack can make: the projectiles launched
 // (HC-SF), or -1 in melee.
 func (a *attack) limit() int {
+	if a.spell != nil {
+		return a.spellLimit()
+	}
 	if a.weapon.Ranged {
 		return a.members * a.shots
 	}
@@ -305,6 +369,8 @@ func (f *Fight) multiplier(a *attack) int {
 	switch {
 	case a.kind == StrayAttack:
 		return 1000
+	case a.spell != nil:
+		return f.b.hitMultiplier(a.volley())
 	case a.weapon.Ranged:
 		return f.b.hitMultiplier(a.members * a.shots)
 	}
@@ -316,14 +382,27 @@ func (f *Fight) multiplier(a *attack) int {
 func (f *Fight) resolve(a *attack) {
 	h := a.at
 	a.by.engaged, h.engaged = true, true
+	if a.spell != nil {
+		f.resolveSpell(a)
+		return
+	}
 	skill := f.effective(a, f.crowd(a))
 	if f.explorer != nil {
 		f.explorer.resolve(a, skill)
 		return
 	}
+	switch {
+	case a.grapple:
+		f.takeHold(a, skill)
+		return
+	case a.blows != nil:
+		f.strikeSeverally(a, skill)
+		return
+	}
 	if !f.rollsDice() && !a.mayStray() && f.draw(a, skill) {
 		return
 	}
+	before := h.injury
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
 	var stray Check
@@ -341,6 +420,9 @@ func (f *Fight) resolve(a *attack) {
 	case n > 0:
 		h.hurt(a.strike, f.rollInjury(a.strike, n, nil))
 	}
+	if f.b.wounded {
+		h.struck(a, h.injury-before)
+	}
 	if stray.Success {
 		f.stray(a)
 	}
@@ -354,6 +436,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 			return false
 		}
 		a.at.loss = f.dice.Draw(t)
+		if f.b.wounded {
+			a.at.struck(a, a.at.loss)
+		}
 		if f.Trace != nil {
 			a.at.untold, a.at.halved = f.fitInjury(a, skill, a.at.loss)
 			f.tellDrawn(a, skill, a.at.untold)
@@ -366,6 +451,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 	}
 	injury := f.dice.Draw(t)
 	a.at.hurt(a.strike, injury)
+	if f.b.wounded {
+		a.at.struck(a, injury)
+	}
 	if f.Trace != nil {
 		f.tellDrawn(a, skill, injury)
 	}
@@ -373,7 +461,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 }
 
 // mayStray says whether a miss may hit somebody else (HC-MELEE-FIRE).
-func (a *attack) mayStray() bool { return a.intoMelee && a.kind == RangedAttack }
+func (a *attack) mayStray() bool {
+	return a.intoMelee && (a.kind == RangedAttack || a.kind == SpellAttack)
+}
 
 // decide is what the rolls of a contest come to, in hits.
 func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict, n int) {
@@ -389,17 +479,30 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 
 // tellAttack tells of an attack.
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
+	e := f.attacked(a, v, attackRoll, defenceRoll, n)
+	e.Injury, e.Stray = rolled, rolledCheck(stray)
+	f.Trace(e)
+}
+
+// attacked tells of the contest of an attack.
+func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) Attacked {
 	e := Attacked{
-		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Mode: a.strike.mode, Location: a.location,
+		Attacker: a.by.index, Target: a.at.index, Kind: a.kind, Weapon: a.weapon.Weapon, Location: a.location, Chink: a.chink, Grapple: a.grapple,
 		Allotted: a.allotted, Attackers: a.members, Side: a.side, Defenders: a.at.fighting, Part: a.facing, Shots: a.shots, Distance: a.distance,
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
-		Cap: a.limit(), Hits: n, Injury: rolled, FastDraw: rolledCheck(a.fastDraw), Stray: rolledCheck(stray),
+		Facing: f.faces(a.at.index), Cap: a.limit(), Hits: n, FastDraw: rolledCheck(a.fastDraw),
+	}
+	if a.strike != nil && a.blows == nil {
+		e.Mode = a.strike.mode
+	}
+	if a.spell != nil {
+		e.Spell, e.Potential, e.Repeats = a.spell.cast.spell.Spell, a.potential, a.spell.repeats()
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor
 	}
-	f.Trace(e)
+	return e
 }
 
 // rolledCheck is a check for the story, nil where none was rolled.
@@ -425,8 +528,13 @@ var contestOdds = func() (odds [31]int) {
 // expectedInjury is what an attack may be expected to do, for the choice of
 // weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	multiplier, limit := f.multiplier(a), a.limit()
-	ahead, sum := f.effective(a, f.crowd(a))-a.defence.total, 0.0
+	return a.expects(f.effective(a, f.crowd(a)), f.multiplier(a), a.limit())
+}
+
+// expects is the mean injury of an attack with a skill and a multiplier, and with at
+// most so many hits.
+func (a *attack) expects(skill, multiplier, limit int) float64 {
+	ahead, sum := skill-a.defence.total, 0.0
 	for i, ways := range contestOdds {
 		if margin := ahead + i - 15; margin > 0 {
 			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))

@@ -29,6 +29,9 @@ func (f *Fight) fatiguePhase() {
 	if f.Trace != nil {
 		f.Trace(Fatigued{roll, losses})
 	}
+	if f.b.casts {
+		f.tireCasters()
+	}
 	f.endIfUnsteady()
 }
 
@@ -157,8 +160,11 @@ func (f *Fight) end(o Outcome) {
 	}
 }
 
-// conclude fills in the result, with HC-CASUALTY.
+// conclude fills in the result, with HC-PURSUIT and then HC-CASUALTY.
 func (f *Fight) conclude() *Result {
+	if f.b.Rules.Pursuit {
+		f.pursue()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
 		r := &f.result.Groups[i]

@@ -71,6 +71,9 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 	if len(b.Groups) > maxExplored {
 		return nil, &Unexplorable{fmt.Sprintf("%d groups have too many states together; %d at most can be tried, with few combatants in each", len(b.Groups), maxExplored)}
 	}
+	if b.Rules.Pursuit {
+		return nil, &Unexplorable{"a pursuit after the battle cannot be followed exactly; the battle can only be fought"}
+	}
 	if b.elaborate != "" {
 		return nil, &Unexplorable{b.elaborate + " cannot be followed exactly; the battle can only be fought"}
 	}

@@ -28,8 +28,8 @@ type Fight struct {
 	b       *Battle
 	dice    dice.Dice
 	groups  []group
-	locks   []bool // locks[i*len(groups)+j], symmetric (HC-LOCK)
-	mingled bool   // some were locked when the Ranged Phase began: shots may go astray
+	locks   []uint16 // locks[i*len(groups)+j], see locksOf (HC-LOCK)
+	mingled bool     // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
 	round     int
@@ -40,18 +40,29 @@ type Fight struct {
 	taken     int           // HP that all groups have lost in this round
 	started   [2]int        // combatants of each side who fought at the start of the round
 	step      step          // under way
+	reaction  step          // scratch of react
+	reacting  front         // likewise
 	shares    []int         // scratch of allot
 	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
 	shareOut  [2][]int      // likewise: the members that each part is allotted
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
+	inGrip    []portion     // scratch of grapples
 	front     front
+	hunts     []hunt // scratch of pursue
 	duellists [2]duellist
 	memory    memory
 
 	fresh      []health // as every trial begins
 	freshField field
 	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+
+	castings   []casting // of the step under way
+	spellStep  step      // of one attack
+	areaAttack attack    // under way on a group or a part of one
+	struck     []reach   // by group: whom the casting under way has reached
+	fires      []fire
+	specials   map[strikeKey]*strike
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }
@@ -67,8 +78,18 @@ type group struct {
 	moraleMoment dice.Moment
 	health
 	stance
-	weapons []arm     // state of its ranged weapons, as GroupInfo.ranged
+	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
+	kit     kit
 	parts   []portion // none where all members are in one state, and nothing is the matter
+
+	// Of spells.
+	work        work   // one that takes more than a round
+	attacked    []bool // attacks since its last Will roll, and whether they injured it
+	tests       int    // Will rolls in this round
+	interrupted bool   // the spells not yet cast in this round
+	spentFP     bool   // in this round
+	frightened  bool   // checks morale in this round, with fear added
+	fear        int
 
 	// For the story of a loss that was drawn at once.
 	untold int // injury
@@ -80,6 +101,7 @@ type health struct {
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
+	wounds   wounds
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
 	wearing  int // fatigue damage, accumulated likewise
@@ -100,12 +122,15 @@ type health struct {
 // shots and movement decide, and no luck of numbers.
 type stance struct {
 	pos       Point
+	moved     bool // from the place whose cover and height it had; not told of others
+	posture   Posture
 	order     *order // never nil while the round is fought
 	tactic    Tactic
 	move      Move
 	target    Target
 	silent    bool // surprised: does not act
 	withdraws bool // no attacks this round, no free attacks against it
+	waiting   bool // and nothing has come of it yet (HC-WAIT)
 	ap        int
 	spent     int  // × Move given up for shots
 	inRange   bool // could shoot from where it stood
@@ -128,16 +153,20 @@ type arm struct {
 
 // NewFight returns a Fight of b.
 func NewFight(b *Battle) *Fight {
-	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]bool, len(b.Groups)*len(b.Groups))}
+	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]uint16, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
+	f.struck, f.specials = make([]reach, len(b.Groups)), map[strikeKey]*strike{}
 	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
+	if b.Rules.Pursuit {
+		f.result.Flights = make([]Flight, len(b.Groups))
+	}
 	for i := range b.Groups {
 		info, g := &b.Groups[i], &f.groups[i]
 		*g = group{GroupInfo: info, index: i, hp: info.Unit.HP, ht: info.Unit.HT}
 		g.health = health{pool: info.Pool, fighting: info.Start, fp: info.FP}
-		g.pos = info.Place
+		g.pos, g.posture = info.Place, info.Posture
 		g.tired, g.effort = tired(g), effort(info.Unit)
 		g.lowFP = lowFP(g)
 		g.ordersMoment = dice.MomentOf(dice.Orders, info.stream, 0)
@@ -182,8 +211,14 @@ func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
-		f.groups[i].parts = f.groups[i].parts[:0]
+		g := &f.groups[i]
+		g.parts = g.parts[:0]
+		if f.b.elaborate != "" {
+			g.kit.unpack(g.GroupInfo)
+			g.attacked, g.work, g.spentFP, g.frightened = g.attacked[:0], work{}, false, false
+		}
 	}
+	f.fires = f.fires[:0]
 	f.memory.begin(f)
 	if f.Trace != nil {
 		for i := range f.groups {
@@ -245,6 +280,7 @@ func (f *Fight) playPhases(from int) {
 // closeRound ends the battle at the round limit.
 func (f *Fight) closeRound() {
 	if f.b.elaborate != "" {
+		f.endSpells()
 		f.endEffects()
 	}
 	if f.round >= f.b.MaxRounds {
@@ -270,16 +306,19 @@ func (f *Fight) openRound() {
 	if f.b.wearing {
 		f.tire()
 	}
+	if !f.b.unaltering {
+		f.arrivals()
+	}
 	for i := range f.groups {
 		g := &f.groups[i]
-		if g.standing == Coming && g.Arrives <= f.round {
-			f.arrive(g)
-		}
 		g.atStart, g.taken = 0, 0
 		if g.standing == Steady {
 			g.atStart = g.fighting
 			f.started[g.Side] += g.fighting
 		}
+	}
+	if f.b.wounded {
+		f.reel()
 	}
 	if f.Trace != nil {
 		f.Trace(f.roundBegins())
@@ -289,11 +328,26 @@ func (f *Fight) openRound() {
 	}
 }
 
-// arrive puts a group on the field.
-func (f *Fight) arrive(g *group) {
-	g.standing, f.changed = Steady, true
-	f.note(func() Event { return Arrival{g.index} })
-	f.lockInReach(g)
+// arrivals puts late groups on the field, and then locks them with whom they reach:
+// for everybody in file order.
+func (f *Fight) arrivals() {
+	for i := range f.groups {
+		if g := &f.groups[i]; g.standing == Coming && g.Arrives <= f.round {
+			g.standing, f.changed = Steady, true
+			f.note(func() Event { return Arrival{i} })
+		}
+	}
+	if !f.changed {
+		return
+	}
+	for i := range f.side(0) {
+		for j := f.b.Sides[1].First; j < f.b.Sides[1].Last; j++ {
+			g, h := &f.groups[i], &f.groups[j]
+			if (g.Arrives == f.round || h.Arrives == f.round) && g.onField() && h.onField() && reaches(g, h) {
+				f.lock(i, j)
+			}
+		}
+	}
 }
 
 // thinks says whether every round is thought through: of a battle that is told,
@@ -319,12 +373,27 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 // collapsed lie where they fell and take no further part (ruling, HC-END).
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
-// speed is the group's Move in yards a second, halved when it is tired.
+// speed is the group's Move in yards a second, halved when it is tired, and when
+// it is reeling, with what spells do to it, and then what its posture leaves of it
+// (B-POSTURE).
 func (g *group) speed() int {
-	if g.tired {
-		return halfUp(g.Unit.Move)
+	move := g.slowed(g.Unit.Move)
+	if len(g.parts) > 0 {
+		move = max(0, move+g.hampered())
 	}
-	return g.Unit.Move
+	return g.posture.move(move)
+}
+
+// slowed is a speed as fatigue and wounds leave it. Ruling: who is both tired and
+// reeling has it halved twice, rounded up each time.
+func (g *group) slowed(yards int) int {
+	if g.tired {
+		yards = halfUp(yards)
+	}
+	if g.wounds.reeling {
+		yards = halfUp(yards)
+	}
+	return yards
 }
 
 func halfUp(n int) int { return (n + 1) / 2 }
@@ -358,7 +427,7 @@ func (f *Fight) states() []GroupState {
 	var all []GroupState
 	for i := range f.groups {
 		g := &f.groups[i]
-		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Parts: f.tellParts(g)}
+		s := GroupState{Group: i, Fighting: g.fighting, Pool: g.pool, FP: g.fp, Position: g.pos, Standing: g.standing, Posture: g.posture, Parts: f.tellParts(g)}
 		for j := range f.groups {
 			if f.locked(i, j) {
 				s.Locked = append(s.Locked, j)

@@ -64,14 +64,23 @@ func TestFront(t *testing.T) {
 }
 
 // TestSharedFront is HC-FRONT: the groups of a side share a front, and each side
-// has its own.
+// has its own. Who comes from behind needs no room at the front (HC-FLANK).
 func TestSharedFront(t *testing.T) {
 	for _, tt := range []struct {
 		frontage float64
 		limit    int
+		behind   bool
 		want     [2]int
-	}{{0, 0, [2]int{3, 5}}, {4, 0, [2]int{3, 1}}, {3, 0, [2]int{3, 0}}, {20, 0, [2]int{3, 5}}, {0, 6, [2]int{3, 3}}, {0, 3, [2]int{3, 0}}, {0, 2, [2]int{2, 0}}} {
-		sc := sides(1, []Group{at(0, 0, band(footman(t), 3)), at(0, 2, band(footman(t), 5))}, []Group{at(0, 1, band(footman(t), 1))})
+	}{
+		{0, 0, false, [2]int{3, 5}}, {4, 0, false, [2]int{3, 1}}, {3, 0, false, [2]int{3, 0}}, {20, 0, false, [2]int{3, 5}},
+		{0, 6, false, [2]int{3, 3}}, {0, 3, false, [2]int{3, 0}}, {0, 2, false, [2]int{2, 0}},
+		{4, 0, true, [2]int{3, 5}}, {3, 0, true, [2]int{3, 5}}, {2, 0, true, [2]int{2, 5}}, {0, 3, true, [2]int{3, 0}}, {4, 6, true, [2]int{3, 3}},
+	} {
+		second := at(0, 0, band(footman(t), 5))
+		if tt.behind {
+			second = at(0, 2, band(footman(t), 5))
+		}
+		sc := sides(1, []Group{at(0, 0, band(footman(t), 3)), second}, []Group{at(0, 1, band(footman(t), 1))})
 		sc.Field.Frontage, sc.Rules.SurroundLimit = tt.frontage, tt.limit
 		sc.Rules.NumericalBonus = nil
 		s := onStage(t, sc)
@@ -87,7 +96,7 @@ func TestSharedFront(t *testing.T) {
 				enemy += a.Attackers
 			}
 		}
-		equal(t, fmt.Sprintf("front %v, limit %d", tt.frontage, tt.limit), got, tt.want)
+		equal(t, fmt.Sprintf("front %v, limit %d, from behind %v", tt.frontage, tt.limit, tt.behind), got, tt.want)
 		equal(t, "the enemy's own front", enemy, 1)
 	}
 }

@@ -13,6 +13,8 @@ type strike struct {
 	halved   bool // beyond 1/2D
 	dr       int  // after the armour divisor
 	rawDR    int
+	armour   int    // DR of what the target wears there
+	before   screen // what changed that
 	wounding units.Wounding
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	ceiling  int // the most injury of any one hit (B-WOUND, Diffuse); 0: none
@@ -37,6 +39,7 @@ type aim struct {
 	halved   bool // beyond 1/2D
 	area     bool // it takes the body as a whole, which has no location (B-LARGEAREA)
 	tight    bool // it is a tight beam (B-HITLOC)
+	screen        // what changes the DR that it meets
 }
 
 // strikeFor returns how by's weapon w strikes at, worked out once.
@@ -53,7 +56,7 @@ func (f *Fight) strikeBy(by, at *group, w *weapon, aimed aim) *strike {
 	}
 	pair := by.kind*len(f.groups) + at.kind
 	if f.strikes[pair] == nil {
-		f.strikes[pair] = make([]strike, len(by.Unit.Weapons)*damageChanges*2*places)
+		f.strikes[pair] = make([]strike, (len(by.Unit.Weapons)+len(by.braced))*damageChanges*2*places)
 	}
 	place := int(aimed.location)
 	if aimed.area {
@@ -94,13 +97,14 @@ func (b *Battle) newStrike(at *GroupInfo, w *units.Weapon, change int, aimed aim
 
 func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, aimed aim) (strike, bool) {
 	l, u, kind := aimed.location, at.Unit, m.Damage.Type
-	s := strike{mode: m, damage: m.Damage, halved: aimed.halved, wearies: kind == units.FatigueDamage}
+	s := strike{mode: m, damage: m.Damage, halved: aimed.halved, before: aimed.screen, wearies: kind == units.FatigueDamage}
 	var ok bool
 	if s.wounding, ok = u.Traits.WoundingAt(l, kind, aimed.tight); !ok {
 		return s, false
 	}
 	s.damage.Dice = b.Rules.tacticDamage(m.Damage.Dice, change)
-	s.rawDR = u.Armour.DR(l, kind) + units.NaturalDR(l, kind)
+	s.armour = u.Armour.DR(l, kind)
+	s.rawDR = aimed.armour(s.armour) + units.NaturalDR(l, kind) + aimed.cover
 	if aimed.area {
 		s.rawDR = u.Armour.LargeAreaDR(kind)
 	} else {
@@ -113,7 +117,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, aimed aim)
 		s.cap = 0 // tired limbs are not crippled
 	}
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
-	s.flexible = u.Armour.Flexible(l)
+	s.flexible = u.Armour.Flexible(l) && aimed.cover == 0
 	s.startSums(&b.Rules)
 	s.injuries, s.losses = newOdds(), newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {
@@ -227,7 +231,10 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 
 // rolled is the beginning of a note on a strike.
 func (s *strike) rolled() InjuryRolled {
-	note := InjuryRolled{Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding, Most: s.cap}
+	note := InjuryRolled{
+		Damage: s.damage, Halved: s.halved, DR: s.dr, RawDR: s.rawDR, Wounding: s.wounding, Most: s.cap,
+		Armour: s.armour, Chink: s.before.chink, Cover: s.before.cover,
+	}
 	if s.ceiling > 0 && (s.cap == 0 || s.ceiling < s.cap) {
 		note.Most = s.ceiling
 	}
@@ -335,18 +342,24 @@ func (g *group) hurt(s *strike, n int) {
 // has no combatant left (HC-END).
 func (f *Fight) injuryStep(phase dice.Phase) {
 	fell := false
+	if f.b.wounded {
+		f.outlastShock(phase)
+	}
 	for _, side := range f.order() {
 		for i := side.First; i < side.Last; i++ {
 			g := &f.groups[i]
 			if g.injury > 0 || g.loss > 0 || g.wearing > 0 {
 				f.suffer(g, phase)
-				fell = fell || g.standing == Down || g.standing == Collapsed
+				fell = fell || !g.onField()
 			}
 		}
 	}
 	if fell {
 		f.changed = true
 		f.releaseLocks()
+	}
+	if f.b.grapples {
+		f.settleGrips()
 	}
 }
 
@@ -372,14 +385,21 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
 	g.thin()
+	var blow worst
+	if f.b.wounded {
+		blow = f.shocked(g, phase, taken)
+	}
 	if f.Trace != nil && injury > 0 {
 		f.Trace(Suffered{
 			Group: g.index, Injury: injury, HT: rolledCheck(ht), Taken: taken,
-			Pool: g.pool, Before: before, After: g.fighting,
+			Pool: g.pool, Before: before, After: g.fighting, Shock: g.shock(),
 		})
 	}
 	if g.wearing > 0 {
 		f.weary(g, before, ht, injury > 0)
+	}
+	if f.b.Rules.MajorWounds {
+		f.majorWound(g, blow, phase, taken)
 	}
 }
 

@@ -187,7 +187,7 @@ func TestInjuryStep(t *testing.T) {
 // TestOneHTRoll is HC-HT: two attacks of a step are halved together, so that
 // rounding up happens once.
 func TestOneHTRoll(t *testing.T) {
-	sc := sides(1, []Group{at(0, 0, band(footman(t), 1, does(Neutral, Hold))), at(0, 2, band(footman(t), 1, does(Neutral, Hold)))},
+	sc := sides(1, []Group{at(0, 0, band(footman(t), 1, does(Neutral, Hold))), at(0, 0, band(footman(t), 1, does(Neutral, Hold)))},
 		[]Group{at(0, 1, band(footman(t, armed()), 10, does(Neutral, Hold)))})
 	s := onStage(t, sc)
 	s.open(0)

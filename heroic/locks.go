@@ -1,16 +1,43 @@
 package heroic
 
+import "slices"
+
 // contact is where closing stops, in yards (HC-MOVE).
 const contact = 1
 
 // slack forgives rounding in distances, in yards.
 const slack = 1e-9
 
-func (f *Fight) locked(i, j int) bool { return f.locks[i*len(f.groups)+j] }
+// locksOf is a group's row of locks: 0 for whom it is not locked with, and else the
+// place of the lock among the group's, from 1 for the one that began first (HC-FLANK).
+func (f *Fight) locksOf(i int) []uint16 { return f.locks[i*len(f.groups) : (i+1)*len(f.groups)] }
+
+func (f *Fight) locked(i, j int) bool { return f.locks[i*len(f.groups)+j] > 0 }
 
 func (f *Fight) setLock(i, j int, on bool) {
-	f.locks[i*len(f.groups)+j], f.locks[j*len(f.groups)+i] = on, on
+	for _, row := range [...]struct {
+		of   []uint16
+		with int
+	}{{f.locksOf(i), j}, {f.locksOf(j), i}} {
+		switch has := row.of[row.with] > 0; {
+		case on && !has:
+			row.of[row.with] = slices.Max(row.of) + 1
+		case has && !on:
+			takeOut(row.of, row.with)
+		}
+	}
 	f.memory.settled = nil
+}
+
+// takeOut ends a lock in a group's row: those that began after it move up.
+func takeOut(row []uint16, with int) {
+	place := row[with]
+	row[with] = 0
+	for k := range row {
+		if row[k] > place {
+			row[k]--
+		}
+	}
 }
 
 // lock brings two groups to grips, if they are not already (HC-LOCK).
@@ -28,8 +55,8 @@ func (f *Fight) unlock(i, j int) {
 
 // isLocked says whether group i is locked with anyone.
 func (f *Fight) isLocked(i int) bool {
-	for _, on := range f.locks[i*len(f.groups) : (i+1)*len(f.groups)] {
-		if on {
+	for _, place := range f.locksOf(i) {
+		if place > 0 {
 			return true
 		}
 	}

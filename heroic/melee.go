@@ -10,6 +10,9 @@ import (
 func (f *Fight) meleePhase() {
 	f.strikeAll()
 	f.injuryStep(dice.MeleeInjury)
+	if f.b.grapples {
+		f.suffocate()
+	}
 	f.endIfDown()
 }
 
@@ -18,6 +21,9 @@ func (f *Fight) strikeAll() {
 	f.note(func() Event { return PhaseBegins{MeleePhase} })
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.meleeStep(side)
+	}
+	if f.b.waits {
+		f.endWaits()
 	}
 }
 
@@ -35,12 +41,18 @@ func (f *Fight) meleeStep(side int) {
 			f.planBlow(MeleeAttack, g, &f.groups[c.Group], c.Share)
 		}
 	}
+	if f.b.grapples {
+		f.followUp(side)
+	}
 	f.carryOutPlans(dice.Melee)
+	if f.b.grapples {
+		f.breakFree(side)
+	}
 }
 
 // maySwing says whether a group may make melee attacks at all this round.
 func (f *Fight) maySwing(g *group) bool {
-	return g.standing == Steady && !g.silent && !g.withdraws && tactics[g.tactic].attacks && len(g.melee) > 0
+	return g.standing == Steady && !g.silent && !g.withdraws && tactics[g.tactic].attacks && (len(g.melee) > 0 || g.order.Grapple)
 }
 
 // planBlow plans a melee attack with the weapons that orders allow and that
@@ -51,14 +63,18 @@ func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 		f.forget() // it locks, if numbers let it happen
 	}
 	d := g.pos.distance(h.pos)
+	f.planGrapple(kind, g, h, d)
+	if f.planBlows(kind, g, h, d) {
+		return
+	}
 	for i := range g.melee {
 		w := &g.melee[i]
-		if !g.mayUse(w, g.melee) || d > float64(w.MaxReach())+slack {
+		if !g.mayUse(w, g.melee) || !g.strikesAt(w, d) {
 			continue
 		}
-		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.order.Location)}
-		a.strike = f.strikeFor(g, h, w, a.location, false)
-		f.prepare(&a)
+		a := attack{kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.blowAt()), chink: g.order.Chink}
+		f.makeReady(&a)
+		a.barred = f.b.grapples && f.bars(&a)
 		f.step.choice(a)
 	}
 }
@@ -81,12 +97,14 @@ func (f *Fight) openFront() {
 	}
 }
 
-// atFront is how many of the members can fight h with w: those that the front
+// atFront is how many of the members can make an attack: those that the front
 // lets in, rank by rank, and that find room around the target. Rulings: the groups
-// of a side share the front in file order, and a front that nobody has taken lets
-// in one file, however wide it is.
-func (f *Fight) atFront(g, h *group, w *weapon, members int) int {
-	if !f.front.unlimited {
+// of a side share the front in file order; a front that nobody has taken lets in
+// one file, however wide it is; and it keeps nobody out who has come round it, upon
+// the side or rear of the target.
+func (f *Fight) atFront(a *attack, members int) int {
+	g, h, w := a.by, a.at, a.weapon
+	if !f.front.unlimited && a.arc == FrontArc {
 		files := int(f.front.yards/frontOf(g.Unit.SM) + slack)
 		if f.front.yards == f.b.Field.Frontage {
 			files = max(1, files)
@@ -110,7 +128,7 @@ func ranksOf(g *group, w *weapon) int {
 
 // takeFront uses up the room of an attack.
 func (f *Fight) takeFront(a *attack) {
-	if !f.front.unlimited {
+	if !f.front.unlimited && a.arc == FrontArc {
 		files := math.Ceil(float64(a.members) / float64(ranksOf(a.by, a.weapon)))
 		f.front.yards = max(0, f.front.yards-files*frontOf(a.by.Unit.SM))
 	}

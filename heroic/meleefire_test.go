@@ -67,7 +67,7 @@ func TestStray(t *testing.T) {
 	for pick := 1; pick <= 7; pick++ {
 		want, friend := 3, 0
 		if pick <= 4 {
-			want, friend = 0, 2 // of the shooter's side, with its initiative
+			want, friend = 0, 2-4 // of the shooter's side, with its initiative and its back to him (HC-FLANK)
 		}
 		// The margin is 22: six base hits, if there were as many projectiles.
 		s := brawl(t, 18, 3, 9, pick, 12, 3, 18, 5)

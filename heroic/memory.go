@@ -34,7 +34,7 @@ type memory struct {
 func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 
 // A scene is all that decides how rounds go but orders and initiative: standings,
-// places, locks, who is tired, ammunition.
+// places, postures, locks, who is tired, ammunition.
 type scene struct {
 	field    field
 	places   []spot // of each group
@@ -69,7 +69,7 @@ type choice struct {
 // A field is the part of a battle's state that is no luck.
 type field struct {
 	stances []stance
-	locks   []bool
+	locks   []uint16
 	arms    []arm
 }
 
@@ -170,7 +170,10 @@ func (f *Fight) look() *scene {
 	key := m.key[:0]
 	for i := range f.groups {
 		g := &f.groups[i]
-		flags := byte(g.standing)
+		flags := byte(g.standing) | byte(g.posture)<<3
+		if g.moved {
+			flags |= 0x40
+		}
 		if g.tired {
 			flags |= 0x80
 		}
@@ -183,13 +186,7 @@ func (f *Fight) look() *scene {
 			key = binary.LittleEndian.AppendUint32(key, uint32(a.paid))
 		}
 	}
-	for _, on := range f.locks {
-		if on {
-			key = append(key, 1)
-		} else {
-			key = append(key, 0)
-		}
-	}
+	key = appendLocks(key, f.locks)
 	m.key = key
 	if s, ok := m.scenes[string(key)]; ok {
 		return s
@@ -208,6 +205,14 @@ func (f *Fight) look() *scene {
 	return s
 }
 
+// appendLocks adds locks and their order to a key.
+func appendLocks(key []byte, locks []uint16) []byte {
+	for _, place := range locks {
+		key = binary.AppendUvarint(key, uint64(place))
+	}
+	return key
+}
+
 // noteStep notes the plans of a step.
 func (f *Fight) noteStep(phase dice.Phase) {
 	r := f.memory.noting
@@ -218,7 +223,7 @@ func (f *Fight) noteStep(phase dice.Phase) {
 	if phase == dice.Melee {
 		steps = &r.melee
 	}
-	copied := step{slices.Clone(f.step.plans), slices.Clone(f.step.attacks), f.step.simple}
+	copied := step{plans: slices.Clone(f.step.plans), attacks: slices.Clone(f.step.attacks), simple: f.step.simple}
 	if len(copied.plans) == 0 {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 // movementPhase is phase 4.
 func (f *Fight) movementPhase() {
 	f.moveAll()
+	f.burn()
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
@@ -28,7 +29,7 @@ func (f *Fight) movementStep(side int) {
 	groups := f.side(side)
 	for i := range groups {
 		switch g := &groups[i]; {
-		case g.move != Close && g.move != MoveDefault:
+		case !g.move.closes():
 			g.runsAt = f.chooseTarget(g, Nearest, anyone) // to keep away from
 		case g.runsAt < 0 || !f.groups[g.runsAt].onField(): // else it has shot at whom it runs at
 			g.runsAt = f.closesWith(g)
@@ -41,7 +42,10 @@ func (f *Fight) movementStep(side int) {
 
 // moveGroup moves one group as its orders and its tactic say.
 func (f *Fight) moveGroup(g *group) {
-	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 {
+	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 || f.bogged(g) {
+		return
+	}
+	if f.b.grapples && (f.rise(g) || f.heldFast(g)) {
 		return
 	}
 	switch locked := f.isLocked(g.index); {
@@ -73,14 +77,32 @@ func (f *Fight) moveFreely(g *group) {
 	}
 	target := &f.groups[g.runsAt]
 	from := g.pos
-	if move == Close {
+	switch {
+	case move.flanks():
+		f.march(g, target, move, yards)
+		return
+	case move == Close:
 		g.ran = true
-		g.inContact = f.travel(g, direction(g.pos, target.pos), min(yards, g.pos.distance(target.pos)-contact), g.runsAt, Close)
+		g.inContact = f.travel(g, direction(g.pos, target.pos), min(yards, g.pos.distance(target.pos)-g.stop()), g.runsAt, Close)
 		f.lockInReach(g)
-	} else {
+	default:
 		f.travel(g, f.away(g, target), yards, g.runsAt, move)
 	}
-	f.payMove(g, from, move)
+	f.payMove(g, g.pos.distance(from), move)
+}
+
+// stop is how far from an enemy closing stops, in yards: in contact, or at its
+// reach if that is longer and it so chooses (HC-LOCK).
+func (g *group) stop() float64 {
+	stop := contact
+	if g.order.StopAt == AtReach {
+		for i := range g.melee {
+			if w := &g.melee[i]; g.mayUse(w, g.melee) {
+				stop = max(stop, w.MaxReach())
+			}
+		}
+	}
+	return float64(stop)
 }
 
 // fullAllowance is what the tactic allows after shots, in yards (HC-TACTIC,
@@ -116,22 +138,21 @@ func (f *Fight) closeUp(g *group) {
 			}
 		}
 	}
-	if g.move != Close && g.move != MoveDefault || len(g.melee) == 0 || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
+	if !g.move.closes() || len(g.melee) == 0 && !g.order.Grapple || f.groups[nearest].pos == g.pos || g.reachable(&f.groups[nearest]) {
 		return
 	}
-	yards := min(f.allowance(g, Close), best-contact)
+	yards := min(f.allowance(g, Close), best-g.stop())
 	if yards <= 0 {
 		return
 	}
 	from := g.pos
 	f.travel(g, direction(g.pos, f.groups[nearest].pos), yards, nearest, Close)
 	f.lockInReach(g)
-	f.payMove(g, from, Close)
+	f.payMove(g, g.pos.distance(from), Close)
 }
 
-// payMove takes the AP of having moved (HC-AP).
-func (f *Fight) payMove(g *group, from Point, move Move) {
-	moved := g.pos.distance(from)
+// payMove takes the AP of having moved so many yards (HC-AP).
+func (f *Fight) payMove(g *group, moved float64, move Move) {
 	switch {
 	case moved == 0:
 	case moved <= math.Floor(f.fullAllowance(g, move)/2)+slack:
@@ -145,41 +166,75 @@ func (f *Fight) payMove(g *group, from Point, move Move) {
 // it at a yard and locks it (HC-LOCK). It returns the enemy that it ended in
 // contact with, the one it was heading for before others, or -1.
 func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how Move) int {
-	from, touched := g.pos, -1
-	yards = max(0, yards)
+	from := g.pos
+	gone, told, touched := f.advance(g, towards, max(0, yards), heading, how)
+	f.arriveAt(g, from.along(towards, told), gone-told, heading, touched, how, told > 0)
+	return touched
+}
+
+// advance is travel in a straight line until somebody is met, or stops it who waited
+// for it (HC-WAIT). It returns the yards gone, how many of them have been told of,
+// and the enemy.
+func (f *Fight) advance(g *group, towards Point, yards float64, heading int, how Move) (gone, told float64, touched int) {
+	touched = -1
+	stop := float64(contact)
+	if g.move.closes() {
+		stop = g.stop()
+	}
 	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
 		h := &enemy[i]
 		if !h.onField() || f.locked(g.index, h.index) {
 			continue
 		}
-		if d, meets := meeting(g.pos, towards, h.pos); meets && (d < yards-slack || d < yards+slack && (touched < 0 || h.index == heading)) {
+		if d, meets := meeting(g.pos, towards, h.pos, stop); meets && (d < yards-slack || d < yards+slack && (touched < 0 || h.index == heading)) {
 			yards, touched = min(yards, max(0, d)), h.index
 		}
 	}
-	g.pos = Point{g.pos.X + towards.X*yards, g.pos.Y + towards.Y*yards}
-	if f.Trace != nil && (yards > slack || g.tactic == Retreat) {
-		f.Trace(Moved{
-			Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards,
-			Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
-		})
+	left := yards
+	if f.b.waits {
+		from, stopper := g.pos, -1
+		if left, stopper = f.passWaits(g, towards, yards, heading, how); stopper >= 0 {
+			yards, left, touched = from.distance(g.pos), 0, stopper
+		}
+	}
+	g.pos = g.pos.along(towards, left)
+	return yards, yards - left, touched
+}
+
+// arriveAt ends a movement from a place: it is told, and locks end and begin. Further
+// says that some of it has been told.
+func (f *Fight) arriveAt(g *group, from Point, yards float64, heading, touched int, how Move, further bool) {
+	if f.Trace != nil && (yards > slack || g.tactic == Retreat && !further) {
+		f.tellMove(g, from, yards, heading, how, further)
+	}
+	if yards > slack || further {
+		f.leavePlace(g)
 	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)
 	}
-	return touched
 }
 
-// meeting is how far along a direction p comes within a yard of q; meets is
-// false where it never does, going forward.
-func meeting(p, towards, q Point) (yards float64, meets bool) {
+// tellMove tells of a move from a place, or how it goes further after a Wait
+// interrupted it.
+func (f *Fight) tellMove(g *group, from Point, yards float64, heading int, how Move, further bool) {
+	f.Trace(Moved{
+		Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards, Further: further,
+		Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
+	})
+}
+
+// meeting is how far along a direction p comes so near to q that it stops; meets is
+// false where it never comes within a yard of q, going forward.
+func meeting(p, towards, q Point, stop float64) (yards float64, meets bool) {
 	dx, dy := q.X-p.X, q.Y-p.Y
 	along := dx*towards.X + dy*towards.Y
 	aside := dx*dx + dy*dy - along*along
 	if along <= 0 || aside > contact*contact {
 		return 0, false
 	}
-	return along - math.Sqrt(max(0, contact*contact-aside)), true
+	return along - math.Sqrt(max(0, stop*stop-aside)), true
 }
 
 // releaseLocksOf ends g's locks with those now out of reach.
@@ -240,6 +295,9 @@ func (f *Fight) retreat(g *group) {
 	if f.isLocked(g.index) {
 		way = f.awayFromLocked(g)
 		f.freeAttacks(g)
+		if f.heldFast(g) {
+			return // somebody has got hold of it
+		}
 	}
 	f.travel(g, way, f.fullAllowance(g, Away), -1, Away)
 	g.ap -= apMove
@@ -265,7 +323,8 @@ func (f *Fight) departures() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.standing == Broken && g.mustLeave:
+		case g.standing == Broken && g.mustLeave && !g.silent:
+			g.surrender = f.captured(g)
 			g.standing = Left
 			f.changed = true
 		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
@@ -274,7 +333,10 @@ func (f *Fight) departures() {
 		default:
 			continue
 		}
-		f.note(func() Event { return Departed{i, g.broke} })
+		f.note(func() Event { return Departed{i, g.broke, g.surrender} })
 	}
 	f.releaseLocks()
+	if f.b.grapples {
+		f.settleGrips()
+	}
 }

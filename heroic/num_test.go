@@ -93,7 +93,7 @@ func TestRatioCountsTheSide(t *testing.T) {
 	orcs, goblins := band(u, 3, does(Neutral, Hold)), band(u, 3, does(Neutral, Hold))
 	hero := band(u, 1, does(Neutral, Hold))
 
-	s := onStage(t, sides(1, []Group{at(0, 0, orcs), at(0, 2, goblins)}, []Group{at(0, 1, hero)}))
+	s := onStage(t, sides(1, []Group{at(0, 0, orcs), at(0, 0, goblins)}, []Group{at(0, 1, hero)}))
 	s.open(-1)
 	s.run(func() { s.meleeStep(0) }, 18, 3, 6, 18, 3, 6) // 24 - 18 against 8 - 3: one hit each
 	a := s.attacks()

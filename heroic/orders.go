@@ -19,15 +19,18 @@ const (
 // declareOrders is phase 1: each group takes the first of its orders whose
 // condition holds. A broken group must retreat; a surprised one does not act.
 func (f *Fight) declareOrders() {
+	f.disturbedBetween()
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
-		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot = false, false, false, false, false, false
+		g.silent, g.withdraws, g.inRange, g.ran, g.mustLeave, g.shot, g.waiting = false, false, false, false, false, false, false
 		g.fast = Check{}
 		g.ap, g.spent, g.injury, g.runsAt, g.inContact = actionPoints, 0, 0, -1, -1
 		g.wasLocked = f.isLocked(i)
 		e := Ordered{Group: i, Entry: -1}
 		switch {
+		case g.stunned(f.round) && g.onField():
+			g.silent, e.Stunned = true, true // and does not even flee
 		case g.standing == Broken:
 			g.tactic, g.move, g.mustLeave, e.Forced = Retreat, Away, true, true
 		case g.standing != Steady:
@@ -38,12 +41,19 @@ func (f *Fight) declareOrders() {
 			if f.surprised(g) {
 				// Ruling: who is surprised does not act, but defends by its tactic.
 				g.silent, g.withdraws, e.Surprise = true, false, true
+			} else if g.order.Wait != nil {
+				g.waiting, g.ap, e.Wait = true, 0, g.order.Wait
 			}
+			f.commitSpells(g)
 		}
 		if f.Trace != nil {
-			e.Tactic, e.Move, e.Target = g.tactic, g.move, g.target
+			e.Tactic, e.Move, e.Target, e.Grapples = g.tactic, g.move, g.target, g.order.Grapple
+			e.Spells = g.tellCasts()
 			f.Trace(e)
 		}
+	}
+	if f.b.grapples {
+		f.settleGrips()
 	}
 }
 
@@ -60,7 +70,7 @@ func (f *Fight) takeOrders(g *group) int {
 		g.move = Away
 	}
 	// Who is not locked has nothing to withdraw from, and just goes.
-	g.withdraws = g.move == Withdraw && g.wasLocked
+	g.withdraws = g.move == Withdraw && g.wasLocked && !(f.b.grapples && f.heldFast(g))
 	return entry
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"heroicsim/dice"
+	"heroicsim/units"
 )
 
 // An effect that reaches only some members splits their group (HC-GROUP): members in
@@ -15,6 +16,17 @@ import (
 // A state is what effects have made of a member. Its zero value is nothing.
 type state struct {
 	stunned int // to the end of this round: does not act, defends at -4 (DM-20, R-63)
+	bound   int // likewise: neither acts nor moves
+	spells  [maxLasting]lasting
+
+	// Of a grapple (HC-GRAPPLE).
+	grip   clasp // in whose hands he is
+	breath int32 // FP that choking has cost him
+	holds  int16 // the group of the foe whom he holds, + 1; 0: nobody
+	kneels bool  // beside that foe, who lies
+	down   bool  // lies
+	busy   bool  // to the end of this round: has done what he can do
+	lame   bool  // a limb is crippled by a lock or wrench: no more injury there
 }
 
 // A portion is the members of a group in one state.
@@ -25,13 +37,18 @@ type portion struct {
 }
 
 // acts says whether members in the state can do anything of their own will.
-func (s *state) acts(round int) bool { return s.stunned < round }
+func (s *state) acts(round int) bool { return s.stunned < round && s.bound < round && !s.busy }
 
 // expire clears what ends with a round.
 func (s *state) expire(round int) {
 	if s.stunned <= round {
 		s.stunned = 0
 	}
+	s.busy = false
+	if s.bound <= round {
+		s.bound = 0
+	}
+	s.expireSpells(round)
 }
 
 // stunnedDefence is DM-20.
@@ -39,12 +56,37 @@ const stunnedDefence = -4
 
 // attackModifiers adds to the skill of an attack what the attackers' state does.
 func (f *Fight) attackModifiers(t *tally, a *attack) {
+	if a.from.held() && !isLeg(a.from.grip.at) {
+		t.add(ForGrappled, grappledAttack)
+	}
+	if a.from.down {
+		t.add(ForLying, postures[Prone].melee-postures[a.by.posture].melee)
+	}
+	if a.from.spells[0].effect != 0 {
+		b := a.by.bonuses(&a.from)
+		if a.weapon.Ranged {
+			t.add(ForSpells, b.Attack+b.Ranged)
+		} else {
+			t.add(ForSpells, b.Attack+b.Melee)
+		}
+	}
 }
 
 // defenceModifiers adds to a defence against an attack what the defenders' state does.
 func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 	if a.to.stunned >= f.round {
 		t.add(ForStun, stunnedDefence)
+	}
+	t.add(gripReason(a.to.grip), gripDefence(a.to.grip, kind))
+	if a.to.down {
+		t.add(ForLying, postures[Prone].defence-postures[a.at.posture].defence)
+	}
+	if a.to.kneels && a.at.posture.onFoot() {
+		t.add(ForKneeling, postures[Kneeling].defence)
+	}
+	if a.to.spells[0].effect != 0 {
+		b := a.at.bonuses(&a.to)
+		t.add(ForSpells, b.Defence+[...]int{Dodge: b.Dodge, Parry: b.Parry, Block: b.Block}[kind])
 	}
 }
 
@@ -64,8 +106,10 @@ func (g *group) affect(n int, change func(*state)) int {
 		}
 		m := min(left, p.members)
 		left -= m
+		hurt := p.hurt * m / max(1, p.members)
 		g.parts[i].members -= m
-		g.parts = append(g.parts, portion{state: now, members: m})
+		g.parts[i].hurt -= hurt
+		g.parts = append(g.parts, portion{state: now, members: m, hurt: hurt})
 	}
 	g.rejoin()
 	return n - left
@@ -150,12 +194,12 @@ func (f *Fight) able(g *group) int {
 // members (HC-GROUP). Ruling: the ratio is that of the whole groups.
 func (f *Fight) carryOutParts(s *step, p *plan, phase dice.Phase) {
 	by, at := partsOf(p.by, &f.partsOn[0]), partsOf(p.at, &f.partsOn[1])
-	from := f.allotParts(p.members, by, 0, func(p *portion) bool { return p.acts(f.round) })
+	from := f.allotParts(p.members, by, 0, func(part *portion) bool { return f.partActs(p.by, &part.state, s.ranged) })
 	for i := range by {
 		if from[i] == 0 {
 			continue
 		}
-		to := f.allotParts(from[i], at, 1, func(*portion) bool { return true })
+		to := f.allotParts(from[i], at, 1, func(q *portion) bool { return f.someWay(s, p, &by[i].state, &q.state) })
 		for k := range at {
 			if to[k] > 0 {
 				f.attackPart(s, p, i, k, to[k], phase)
@@ -199,13 +243,17 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 		if len(p.at.parts) > 0 {
 			a.facing = f.partsOn[1][k].members
 		}
+		a.strike = f.strikeOf(a)
 		f.prepare(a)
+		a.barred = f.bars(a)
 	}
 	q := *p
 	q.members = n
 	a := f.choose(s, &q)
 	if a.members == 0 {
-		f.note(func() Event { return NoRoom{p.by.index, p.at.index, n} })
+		if !a.barred {
+			f.note(func() Event { return NoRoom{p.by.index, p.at.index, n} })
+		}
 		return
 	}
 	if !a.weapon.Ranged {
@@ -213,8 +261,8 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 	}
 	before := p.at.injury
 	f.attack(a, phase)
-	if k < len(p.at.parts) {
-		p.at.parts[k].hurt += p.at.injury - before
+	if !a.grapple {
+		p.at.wound(a.to, p.at.injury-before)
 	}
 }
 
@@ -222,6 +270,13 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 type GroupPart struct {
 	Members int
 	Stunned bool
+	Down    bool
+	Holds   int   // the group of the foes whom they hold; -1: nobody
+	By      int   // the group in whose hands they are; -1: nobody's
+	Hold    Grasp // how
+	Choked  bool
+	Bound   bool
+	Spells  []*units.Spell
 }
 
 // tellParts lists the parts of a group, nil where it is whole.
@@ -229,7 +284,16 @@ func (f *Fight) tellParts(g *group) []GroupPart {
 	var parts []GroupPart
 	for i := range g.parts {
 		p := &g.parts[i]
-		parts = append(parts, GroupPart{Members: p.members, Stunned: p.stunned >= f.round})
+		told := GroupPart{
+			Members: p.members, Stunned: p.stunned >= f.round, Bound: p.bound >= f.round,
+			Down: p.down, Holds: int(p.holds) - 1, By: int(p.grip.by) - 1, Hold: p.grip.hold, Choked: p.grip.choked,
+		}
+		for _, l := range p.spells {
+			if l.effect != 0 {
+				told.Spells = append(told.Spells, f.b.effects[l.effect-1])
+			}
+		}
+		parts = append(parts, told)
 	}
 	return parts
 }

@@ -39,6 +39,7 @@ func (f *Fight) readyBlows(steps *[2]step, phase dice.Phase) (blows []blow, ok b
 // A lossGrid holds the tables of the attacks that differ in nothing but numbers.
 type lossGrid struct {
 	skill, defence, shots, width int
+	gropes                       bool
 	tables                       []*dice.Table
 }
 
@@ -51,7 +52,7 @@ func (f *Fight) tablesFor(a *attack) []*dice.Table {
 	s, width := a.strike, a.at.Start+1
 	n := (a.by.Start + 1) * width
 	for _, g := range s.grids {
-		if g.skill == a.skill.total && g.defence == a.defence.total && g.shots == a.shots && g.width == width && len(g.tables) == n {
+		if g.skill == a.skill.total && g.defence == a.defence.total && g.shots == a.shots && g.width == width && g.gropes == a.gropes && len(g.tables) == n {
 			return g.tables
 		}
 	}
@@ -59,7 +60,7 @@ func (f *Fight) tablesFor(a *attack) []*dice.Table {
 		return nil
 	}
 	f.memory.grids += n
-	g := lossGrid{a.skill.total, a.defence.total, a.shots, width, make([]*dice.Table, n)}
+	g := lossGrid{a.skill.total, a.defence.total, a.shots, width, a.gropes, make([]*dice.Table, n)}
 	s.grids = append(s.grids, g)
 	return g.tables
 }

@@ -8,6 +8,7 @@ type step struct {
 	plans   []plan
 	attacks []attack
 	simple  bool // nothing is to be divided, chosen or crowded out: see close
+	ranged  bool // of the Ranged Phase
 }
 
 // A plan is whom a group attacks.
@@ -78,6 +79,7 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 		}
 		return
 	}
+	s.ranged = phase == dice.Ranged
 	f.count(s)
 	f.openFront()
 	for i := range s.plans {
@@ -86,13 +88,19 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 			continue
 		}
 		if len(p.by.parts)+len(p.at.parts) > 0 {
+			f.interrupt(s, p, phase)
 			f.carryOutParts(s, p, phase)
 			continue
 		}
 		a := f.choose(s, p)
 		if a.members == 0 {
-			f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
+			if !a.barred {
+				f.note(func() Event { return NoRoom{p.by.index, p.at.index, p.members} })
+			}
 			continue
+		}
+		if f.b.waits && f.interrupt(s, p, phase) {
+			a = f.choose(s, p)
 		}
 		if !a.weapon.Ranged {
 			f.takeFront(a)
@@ -107,8 +115,10 @@ func (f *Fight) attack(a *attack, phase dice.Phase) {
 		f.loose(a)
 	}
 	f.dice.At(f.round, phase, a.by.stream+a.byPart*streamsPerPart, a.at.stream+a.atPart*streamsPerPart)
+	before := a.at.injury
 	f.resolve(a)
-	if a.kind != RangedAttack && !f.memory.replaying {
+	f.disturb(a.at, a.at.injury > before)
+	if !a.weapon.Ranged && !f.memory.replaying {
 		f.lock(a.by.index, a.at.index)
 	}
 }
@@ -119,7 +129,7 @@ func (f *Fight) count(s *step) {
 	for i := 0; i < len(s.plans); {
 		p := &s.plans[i]
 		if p.sole {
-			p.members = f.able(p.by)
+			p.members = f.takePart(p.by, s.ranged)
 			i++
 			continue
 		}
@@ -127,11 +137,14 @@ func (f *Fight) count(s *step) {
 	}
 	for i := range s.plans {
 		p := &s.plans[i]
+		p.side = 0
+		if f.b.grapples {
+			p.side = f.holders(p.by.Side, p.at)
+		}
 		if p.alone {
-			p.side = p.members
+			p.side += p.members
 			continue
 		}
-		p.side = 0
 		for k := range s.plans {
 			if q := &s.plans[k]; q.at == p.at && q.first < q.last {
 				p.side += q.members
@@ -154,7 +167,7 @@ func (f *Fight) divide(s *step, i int) int {
 	}
 	n := end - i
 	f.shares = append(f.shares, f.shares...)
-	allot(f.able(s.plans[i].by), f.shares[:n], f.shares[n:])
+	allot(f.takePart(s.plans[i].by, s.ranged), f.shares[:n], f.shares[n:])
 	for k := range n {
 		s.plans[i+k].members = f.shares[n+k]
 	}
@@ -169,10 +182,16 @@ func (f *Fight) choose(s *step, p *plan) *attack {
 	for i := p.first; i < p.last; i++ {
 		a := &s.attacks[i]
 		a.allotted, a.members, a.side = p.members, p.members, p.side
-		if !a.weapon.Ranged {
-			a.members = f.atFront(p.by, p.at, a.weapon, p.members)
+		if a.barred {
+			if a.members = 0; best == nil {
+				best = a
+			}
+			continue
 		}
-		if p.last-p.first == 1 {
+		if !a.weapon.Ranged {
+			a.members = f.atFront(a, p.members)
+		}
+		if p.last-p.first == 1 || a.grapple {
 			return a
 		}
 		if injury := f.expectedInjury(a); injury > bestInjury {

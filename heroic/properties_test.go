@@ -22,7 +22,12 @@ func soldier(t *rapid.T, label string) *units.Unit {
 		Encumbrance: units.Encumbrance(in(0, 4, "Enc")), NeverTires: rapid.Bool().Draw(t, label+"tires"),
 		Skills: map[string]int{"fast-draw": in(1, 18, "FastDraw")},
 		Traits: units.Traits{ExtraAttack: in(0, 2, "EA"), Fearlessness: in(0, 3, "Fearless"), DecreasedTimeRate: rapid.Bool().Draw(t, label+"slow"),
-			Tolerance: units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
+			PeripheralVision: in(0, 3, "peripheral") == 0,
+			Tolerance:        units.Tolerance(max(0, in(-3, 3, "tolerance"))), NoBrain: rapid.Bool().Draw(t, label+"brain")},
+	}
+	if rapid.Bool().Draw(t, label+"odd") {
+		u.Traits.NightVision, u.Traits.Blind, u.Traits.Invisible = in(0, 9, "night vision"), in(0, 3, "blind") == 0, in(0, 3, "invisible") == 0
+		u.Traits.Mounted, u.ShieldDB, u.Skills["riding (horse)"] = rapid.Bool().Draw(t, label+"mounted"), in(0, 3, "DB"), in(8, 15, "Riding")
 	}
 	u.Armour.SetAll(in(0, 8, "DR"))
 	u.Armour.SetFlexible(units.Torso, rapid.Bool().Draw(t, label+"flexible"))
@@ -62,16 +67,21 @@ func anyBattle(t *rapid.T) Scenario {
 		Distance: float64(in(0, 60, "distance")), Visibility: -in(0, 10, "visibility"), Footing: -in(0, 4, "footing"),
 		Frontage: float64(in(0, 6, "frontage")),
 	}
+	s.Field.Cover = anyCover(t, "field ")
 	r := &s.Rules
 	r.Preset(GulliverPreset(in(0, 1, "gulliver")))
 	r.EqualLoad = rapid.Bool().Draw(t, "load")
 	r.AttackMustSucceed, r.Criticals, r.InitiativeTie = rapid.Bool().Draw(t, "ams"), rapid.Bool().Draw(t, "crit"), rapid.Bool().Draw(t, "tie")
 	r.DamageRolls, r.OnceOver, r.InjuryPerHit = DamageRolls(in(0, 2, "rolls")), in(1, 9, "over"), rapid.Bool().Draw(t, "perhit")
 	r.SizeMelee, r.SurroundLimit, r.HTHalving = SizeMelee(in(0, 3, "size")), in(0, 6, "surround"), rapid.Bool().Draw(t, "ht")
+	wounds := in(0, 15, "wounds") // mostly none, so that memories are tried
+	r.Shock, r.Reeling, r.MajorWounds = wounds == 1 || wounds == 4, wounds == 2 || wounds == 4, wounds >= 3 && wounds <= 4
+	r.Pursuit, s.Field.Terrain = rapid.Bool().Draw(t, "pursuit"), Terrain(in(0, 2, "terrain"))
 	groups := [2]int{in(1, 3, "groups 1"), in(1, 3, "groups 2")}
 	for side := range s.Sides {
 		me := &s.Sides[side]
 		me.Name = fmt.Sprint("side ", side)
+		me.Pursuit = Pursuing{rapid.Bool().Draw(t, "pursue"), rapid.Bool().Draw(t, "capture"), in(0, 15, "area"), in(0, 15, "urban")}
 		me.TacticsSkill, me.NoRetreat, me.Surprised = in(0, 2, "tactics"), rapid.Bool().Draw(t, "noretreat"), rapid.Bool().Draw(t, "surprised")
 		for k := range groups[side] {
 			label := fmt.Sprintf("%d.%d ", side, k)
@@ -84,6 +94,10 @@ func anyBattle(t *rapid.T) Scenario {
 			}
 			if rapid.Bool().Draw(t, label+"placed") {
 				g.Position = &Point{float64(in(-15, 15, label+"x")), float64(in(-5, 40, label+"y"))}
+			}
+			if rapid.Bool().Draw(t, label+"somewhere") {
+				g.Posture, g.Cover, g.Elevation = Posture(in(0, int(NumPostures)-1, label+"posture")), anyCover(t, label), in(-6, 30, label+"elevation")
+				g.Distraction, g.Modifiers = Distraction(in(0, 2, label+"distraction")), Modifiers{in(-3, 3, label+"melee"), in(-3, 3, label+"ranged"), in(-3, 3, label+"defence")}
 			}
 			for i := range in(0, 3, label+"orders") {
 				o := anyOrder(t, fmt.Sprint(label, "order ", i), groups[1-side])
@@ -103,12 +117,28 @@ func anyBattle(t *rapid.T) Scenario {
 	return s
 }
 
+// anyCover draws a cover, or none.
+func anyCover(t *rapid.T, label string) *Cover {
+	if rapid.Bool().Draw(t, label+"open") {
+		return nil
+	}
+	in := func(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, label+what) }
+	c := &Cover{DR: in(0, 6, "cover DR"), Light: rapid.Bool().Draw(t, label+"light"), Partial: rapid.Bool().Draw(t, label+"partial"), Concealment: -in(0, 5, "concealment")}
+	for range in(0, 3, "exposed") {
+		c.Exposed = append(c.Exposed, units.Location(in(0, int(units.NumLocations)-1, "bare")))
+	}
+	for range in(0, 2, "half exposed") {
+		c.Half = append(c.Half, units.Location(in(0, int(units.NumLocations)-1, "half")))
+	}
+	return c
+}
+
 func anyOrder(t *rapid.T, label string, enemies int) Order {
 	if rapid.IntRange(0, 4).Draw(t, label+"auto") == 0 {
 		return Order{Auto: true}
 	}
 	o := Order{Tactics: []Tactic{Tactic(rapid.IntRange(0, int(NumTactics)-1).Draw(t, label+"tactic"))}}
-	o.Move = Move(rapid.IntRange(0, 4).Draw(t, label+"move"))
+	o.Move = Move(rapid.IntRange(0, int(NumMoves)-1).Draw(t, label+"move"))
 	if CheckMove(o.Tactics[0], o.Move) != nil {
 		o.Move = MoveDefault
 	}
@@ -118,8 +148,16 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 			o.Target.Groups = append(o.Target.Groups, TargetShare{e, rapid.IntRange(1, 9).Draw(t, label+"share")})
 		}
 	}
+	o.StopAt = Stop(rapid.IntRange(0, 1).Draw(t, label+"stop"))
+	if to := rapid.IntRange(-2, enemies-1).Draw(t, label+"facing"); to >= 0 {
+		o.Facing = &to
+	}
 	o.Location = units.Location(rapid.IntRange(0, int(units.NumLocations)-1).Draw(t, label+"location"))
 	o.Shots = rapid.IntRange(0, 4).Draw(t, label+"shots")
+	o.Chink = rapid.Bool().Draw(t, label+"chink")
+	if p := Posture(rapid.IntRange(0, 2*int(NumPostures)).Draw(t, label+"posture")); p < NumPostures {
+		o.Posture = &p
+	}
 	if rapid.Bool().Draw(t, label+"conditional") {
 		p := rapid.Float64Range(0, 1).Draw(t, label+"chance")
 		locked := rapid.Bool().Draw(t, label+"locked")
@@ -131,7 +169,7 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 // copyOf keeps a result that the next trial would overwrite.
 func copyOf(r *Result) Result {
 	c := *r
-	c.Groups = slices.Clone(r.Groups)
+	c.Groups, c.Flights = slices.Clone(r.Groups), slices.Clone(r.Flights)
 	return c
 }
 
@@ -203,6 +241,13 @@ func TestAnyBattle(t *testing.T) {
 				if g.HP != 0 && (g.Survivors-1)*b.Groups[i].Unit.HP >= g.HP || g.Survivors > b.Groups[i].Start || g.HP < 0 {
 					t.Fatalf("group %d: %+v", i, g)
 				}
+				fled := 0
+				if (g.Broke || g.Left) && !g.Surrender && !g.Collapsed {
+					fled = g.Survivors
+				}
+				if b.Rules.Pursuit && (r.Flights[i].Slain+r.Flights[i].Captured+r.Flights[i].Escaped != fled || min(r.Flights[i].Slain, r.Flights[i].Captured, r.Flights[i].Escaped) < 0) {
+					t.Fatalf("group %d: %d fled, and of them %+v", i, fled, r.Flights[i])
+				}
 			}
 		}
 	})
@@ -266,6 +311,7 @@ func TestSwapExactly(t *testing.T) {
 			same := y.Outcome == want && x.Rounds == y.Rounds
 			for i := range y.Groups {
 				same = same && y.Groups[i] == x.Groups[(i+n0)%(n0+n1)]
+				same = same && (!b.Rules.Pursuit || y.Flights[i] == x.Flights[(i+n0)%(n0+n1)])
 			}
 			if !same {
 				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)
@@ -500,6 +546,12 @@ func TestRememberedRounds(t *testing.T) {
 	reach := spread(20, []Group{at(0, 0, band(footman(t, armed(long)), 4, hold)), at(0, -20, band(footman(t, armed()), 1, hold))},
 		[]Group{at(-0.7, -12, band(archers, 6, backing)), at(0.7, -12, band(archers, 6, backing))})
 	reach.Rules.Morale, reach.Rules.Fatigue = false, false
+	second, turned := 1, Order{Target: Target{Rule: Named, Groups: []TargetShare{{Group: 1, Share: 1}}}}
+	turned.Facing = &second
+	chance := 0.4
+	turning := turned
+	turning.When.Chance = &chance
+	round := Order{Move: Rear, Shots: 1}
 	longbow := bow(t)
 	longbow.Skill, longbow.Modes = 18, modes(t, "2d+2 imp")
 	for name, s := range map[string]Scenario{
@@ -514,6 +566,11 @@ func TestRememberedRounds(t *testing.T) {
 		"a rearguard":    spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Retreat}}, Order{}), here(bandit(t), 5, 0)}, []Group{here(ogre(t), 4, 1)}),
 		"two on one":     spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 3, 1)}),
 		"no retreat":     noRetreat,
+		"a flank march":  spread(1, []Group{here(bandit(t), 5, 0), at(-30, -9, band(swordsman(t), 6, round))}, []Group{here(ogre(t), 4, 1)}),
+		"to both flanks": spread(30, []Group{here(swordsman(t), 5, 0), at(-9, 0, band(bandit(t), 4, does(Neutral, FlankLeft))), at(9, 0, band(troglodyte(t), 4, does(Offensive, FlankRight)))}, []Group{here(ogre(t), 5, 30), here(ogre(t), 2, 33)}),
+		"turning":        spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 2)}, []Group{here(ogre(t), 4, 1, turning, Order{})}),
+		"turned":         spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 2), here(bandit(t), 2, 1.5)}, []Group{here(ogre(t), 4, 1, turned)}),
+		"both ways":      spread(20, []Group{here(bandit(t), 5, 0, turning, Order{StopAt: AtReach}), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 2, 20), here(troglodyte(t), 6, 22, round, Order{Facing: &second})}),
 		"many":           spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0), here(bandit(t), 4, 0)}, []Group{here(ogre(t), 3, 1), here(troglodyte(t), 6, 1)}),
 		"approach":       spread(60, []Group{{Unit: troglodyte(t), Count: 8}, {Unit: bandit(t), Count: 6}}, []Group{{Unit: ogre(t), Count: 4}}),
 		"auto":           spread(60, []Group{{Unit: troglodyte(t), Count: 8, Orders: []Order{{Auto: true}}}}, []Group{{Unit: ogre(t), Count: 4, Orders: []Order{{Auto: true}}}}),

@@ -14,19 +14,25 @@ const (
 	quickReload    = 2 // seconds: a reload that belongs to the attack
 )
 
-// rangedPhase is phase 3, without spells.
+// rangedPhase is phase 3.
 func (f *Fight) rangedPhase() {
 	f.shoot()
 	f.injuryStep(dice.RangedInjury)
 	f.endIfDown()
 }
 
-// shoot is steps 3.1 and 3.2.
+// shoot is steps 3.1 and 3.2, and 3.3 and 3.4 for long spells.
 func (f *Fight) shoot() {
+	f.turnAsOrdered()
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
-	f.mingled = slices.Contains(f.locks, true)
+	f.takePostures()
+	f.mingled = slices.Contains(f.locks, 1)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
+		f.castStep(side, false)
+	}
+	for _, side := range [...]int{f.first, 1 - f.first} { // steps 3.3 and 3.4
+		f.castStep(side, true)
 	}
 	f.noteShots()
 }
@@ -36,6 +42,11 @@ func (f *Fight) shoot() {
 func (f *Fight) rangedStep(side int) {
 	f.step.clear()
 	groups := f.side(side)
+	if f.b.elaborate != "" {
+		for i := range groups {
+			f.act(&groups[i])
+		}
+	}
 	for i := range groups {
 		f.planShots(&groups[i])
 	}
@@ -50,7 +61,7 @@ func (f *Fight) rangedStep(side int) {
 // planShots fixes whom a group shoots at. An unlocked group shoots whenever it
 // has a target in range, a locked one only if its orders name a ranged weapon.
 func (f *Fight) planShots(g *group) {
-	if g.standing != Steady || g.silent || g.withdraws || !tactics[g.tactic].attacks ||
+	if g.standing != Steady || g.silent || g.withdraws || g.ap < apAttack || !tactics[g.tactic].attacks ||
 		len(g.ranged) == 0 || g.order.HoldFire {
 		return
 	}
@@ -83,7 +94,7 @@ func (f *Fight) planShots(g *group) {
 // but for Fast-Draw.
 func (f *Fight) planVolley(g, h *group, share int) {
 	f.step.plan(g, h, share)
-	d, choices := g.pos.distance(h.pos), 0
+	d, figures, choices := shotDistance(g, h), f.figures(g, h), 0
 	for i := range g.ranged {
 		w := &g.ranged[i]
 		if !f.ready(g, h, i) {
@@ -91,11 +102,10 @@ func (f *Fight) planVolley(g, h *group, share int) {
 		}
 		a := attack{
 			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
-			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index),
+			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
 		}
 		a.shots, a.cost, a.fast = g.shots(i)
-		a.strike = f.strikeFor(g, h, w, a.location, beyondHalf(w, d))
-		f.prepare(&a)
+		f.takeAim(&a)
 		f.step.choice(a)
 		if choices++; choices > 1 || a.fast || len(f.chosen) > 1 {
 			f.forget() // ammunition and movement go by luck and numbers
@@ -148,7 +158,7 @@ func (g *group) mayUse(w *weapon, phase []weapon) bool {
 
 // inRange says whether a weapon that g may use reaches h, loaded or not.
 func (f *Fight) inRange(g *group, h *group) bool {
-	d := g.pos.distance(h.pos)
+	d := shotDistance(g, h)
 	for i := range g.ranged {
 		if w := &g.ranged[i]; g.mayUse(w, g.ranged) && d <= w.MaxRange+slack && g.weapons[i].ammo != 0 {
 			return true
@@ -160,7 +170,7 @@ func (f *Fight) inRange(g *group, h *group) bool {
 // ready says whether a weapon can shoot at h now.
 func (f *Fight) ready(g, h *group, i int) bool {
 	w, a := &g.ranged[i], &g.weapons[i]
-	return g.mayUse(w, g.ranged) && g.pos.distance(h.pos) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
+	return g.mayUse(w, g.ranged) && shotDistance(g, h) <= w.MaxRange+slack && a.loaded != 0 && a.ammo != 0
 }
 
 // quick says whether a weapon shoots by the limit for bows, slings and thrown
@@ -205,9 +215,10 @@ func (g *group) shotLimit(a *arm) int {
 }
 
 // rollFastDraw is the roll at the start of the phase.
-func (f *Fight) rollFastDraw(w *weapon) Check {
-	roll := f.dice.SuccessFrom(failsFrom(w.fastDraw))
-	return Check{w.fastDraw, roll, succeeds(roll, w.fastDraw)}
+func (f *Fight) rollFastDraw(g *group, w *weapon) Check {
+	score := w.fastDraw - g.shock()
+	roll := f.dice.SuccessFrom(failsFrom(score))
+	return Check{score, roll, succeeds(roll, score)}
 }
 
 // loose settles the shots of a volley with Fast-Draw, which is rolled once for a
@@ -218,7 +229,7 @@ func (f *Fight) loose(a *attack) {
 	if a.fast {
 		if g.fast.Roll == 0 {
 			f.dice.At(f.round, dice.Ranged, g.stream, g.stream)
-			g.fast = f.rollFastDraw(a.weapon)
+			g.fast = f.rollFastDraw(g, a.weapon)
 			a.fastDraw = g.fast
 		}
 		g.fastDraw(a)
@@ -258,43 +269,38 @@ func (f *Fight) reloadAll(g *group) {
 // give up their movement for it.
 func (f *Fight) reload(g *group, i int, shot bool) {
 	w, a := &g.ranged[i], &g.weapons[i]
+	fired := a.expend()
+	if a.loaded != 0 || a.ammo == 0 || shot && fired == 0 || g.tactic == AllOutOffensive || !g.mayUse(w, g.ranged) {
+		return
+	}
+	if pay := roundAP(ActionAP(w.Reload)); g.ap >= pay {
+		f.load(g, i, pay)
+	}
+}
+
+// expend uses up what was fired in a step, and returns how much it was.
+func (a *arm) expend() int {
 	fired := a.fired
 	a.fired = 0
 	if a.ammo >= 0 {
 		a.ammo -= fired
 	}
-	if a.loaded < 0 {
-		return
+	if a.loaded >= 0 {
+		a.loaded -= fired
 	}
-	a.loaded -= fired
-	if a.loaded > 0 || a.ammo == 0 || shot && fired == 0 || g.tactic == AllOutOffensive || !g.mayUse(w, g.ranged) {
-		return
-	}
-	need, pay := reloadAP(w.Reload), actionPoints
-	if need == apMedium {
-		pay = apMedium
-	}
-	if g.ap < pay {
-		return
-	}
+	return fired
+}
+
+// load spends AP on filling the i-th ranged weapon again.
+func (f *Fight) load(g *group, i, pay int) {
+	w, a := &g.ranged[i], &g.weapons[i]
 	g.ap -= pay
 	a.paid += pay
-	done := a.paid >= need
+	done := a.paid >= ActionAP(w.Reload)
 	if done {
 		a.paid, a.loaded = 0, w.Shots
 	}
 	f.note(func() Event { return Reloaded{g.index, w.Weapon, pay, done} })
-}
-
-// apMedium is the AP of an action of 3 to 4 s (HC-ACTION).
-const apMedium = 2
-
-// reloadAP is the AP that a reload takes: 2 up to 4 s, and 4 for every 10 s.
-func reloadAP(seconds int) int {
-	if seconds <= 4 {
-		return apMedium
-	}
-	return actionPoints * ((seconds + 9) / 10)
 }
 
 // strayScore is what a stray must not exceed on 3d (HC-MELEE-FIRE).
@@ -315,7 +321,9 @@ func (f *Fight) stray(from *attack) {
 		}
 	}
 	a := f.strayShot(from, i, f.dice.Success())
+	before := a.at.injury
 	f.resolve(&a)
+	f.disturb(a.at, a.at.injury > before)
 }
 
 // bystanders marks in f.inMelee the groups that an attack's miss may hit, and
@@ -337,11 +345,14 @@ func (f *Fight) bystanders(from *attack) int {
 // that 3d show.
 func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
-	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
+	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], state{}, Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
-	a.distance, a.location = a.by.pos.distance(a.at.pos), aimed(a.weapon.Weapon, units.RandomLocation(roll))
-	a.strike = f.strikeFor(a.by, a.at, a.weapon, a.location, beyondHalf(a.weapon, a.distance))
-	f.prepare(&a)
+	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
+	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare
+	if a.cover != nil {
+		a.exposure = a.cover.at(a.location)
+	}
+	f.makeReady(&a)
 	return a
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Edition names the state of the rules that results depend on. It rises when a
 // rule or ruling changes what battles come out.
-const Edition = "heroic-5"
+const Edition = "heroic-6"
 
 // Rules are the switches of section 12 of the rules. Start from DefaultRules.
 type Rules struct {
@@ -30,7 +30,11 @@ type Rules struct {
 	MoraleBreak       int // the total that breaks (HC-MORALE)
 	Fatigue           bool
 
-	Gulliver // the optional size rules of gulliver.go
+	Gulliver         // the optional size rules of gulliver.go
+	Shock       bool // shock: single (B-SHOCK)
+	Reeling     bool // reeling: single (B-REEL)
+	MajorWounds bool // major_wounds: single (B-MAJOR)
+	Pursuit     bool // (HC-PURSUIT)
 }
 
 // DefaultRules are the rules as written plus the rulings.

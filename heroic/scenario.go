@@ -19,8 +19,10 @@ type Scenario struct {
 type Battlefield struct {
 	Distance   float64 // yards between the sides' lines at the start; 1 or less is in contact
 	Frontage   float64 // yards; 0 is open ground (HC-FRONT)
-	Visibility int     // to hit, both sides, 0 to -10
+	Visibility int     // to hit, both sides, 0 to -10; nothing is seen at -10
 	Footing    int     // to hit, both sides, 0 or negative; defences take half, rounded towards 0
+	Cover      *Cover  // of all who have none of their own; nil: none
+	Terrain    Terrain // (HC-PURSUIT)
 }
 
 // A Side is one of the two.
@@ -29,6 +31,7 @@ type Side struct {
 	TacticsSkill int  // the leader's (HC-INIT)
 	NoRetreat    bool // cannot retreat and expects no quarter (HC-MORALE)
 	Surprised    bool // loses initiative and does not act in round 1
+	Pursuit      Pursuing
 	Groups       []Group
 }
 
@@ -43,7 +46,14 @@ type Group struct {
 	HPNow     *int   // of the pool; nil: full
 	FPNow     *int   // of one member; nil: full
 	Arrives   int    // the round at whose start it appears; 0 and 1: it is there
+	Slung     bool   // its shields are not ready at the start (HC-ACTION)
 	Orders    []Order
+
+	Posture     Posture // at the start
+	Cover       *Cover  // where it starts; nil: the battlefield's
+	Elevation   int     // feet, where it starts
+	Distraction Distraction
+	Modifiers   Modifiers
 }
 
 // A Point is a place on the field, in yards: X runs along the front, Y across.
@@ -61,11 +71,37 @@ type Order struct {
 	Auto     bool     // decide as a sensible referee would; nothing below is used
 	Tactics  []Tactic // one, or one of these at random; none means Neutral
 	Move     Move
+	StopAt   Stop
+	Facing   *int // an enemy group's index on its side, to face where they are locked (HC-FLANK); nil: as it stands
 	Target   Target
 	Weapons  []string // names; the best of those that fit the phase. None: the best of all
 	Location units.Location
-	HoldFire bool // shots: 0
-	Shots    int  // the most shots a round; 0 means as many as the rules allow
+	Chink    bool     // strike at a gap in the armour there
+	Posture  *Posture // to take up; nil: the present one
+	HoldFire bool     // shots: 0
+	Shots    int      // the most shots a round; 0 means as many as the rules allow
+	Actions  []Action
+	Wait     *Wait // nil: it does not wait
+	Spells   []Cast
+
+	Grapple   bool       // HC-GRAPPLE, at Location
+	FollowUps []FollowUp // what its hits are spent on, in order of preference
+	BreakFree bool       // who is grappled tries to get free before anything else
+	Attacks   []Blow     // HC-MULTI: two or more; none: one weapon
+}
+
+// A Blow is one of several attacks at once: a melee weapon and where it strikes.
+type Blow struct {
+	Weapon   string
+	Location units.Location
+}
+
+// A Cast is a spell that a group is ordered to cast (HC-SPELL).
+type Cast struct {
+	Spell string  // its name
+	Times int     // by each member; 0 means 1
+	At    *Target // nil: the order's. Groups are the enemy side's or, of a spell on friends, the own side's
+	Aimed bool    // 1 AP more, so that Aimed Shooting helps
 }
 
 // A Move says where to.
@@ -79,6 +115,19 @@ const (
 	Hold
 	Away
 	Withdraw
+	FlankLeft // HC-FLANK: round the target, on the left hand of who looks at its face
+	FlankRight
+	Rear
+	NumMoves
+)
+
+// A Stop says how near to the enemy a group closes (HC-LOCK).
+type Stop uint8
+
+// The stops.
+const (
+	AtContact Stop = iota // 1 yard
+	AtReach               // the reach of its longest weapon that it may use
 )
 
 // A TargetRule says which enemy group is attacked.

@@ -15,7 +15,7 @@ type Situation struct {
 	Outcome Outcome
 
 	groups        []placed
-	locks         []bool
+	locks         []uint16
 	winner, first int
 	started       [2]int
 	hurt          []bool // who has lost what morale goes by, in this round
@@ -190,7 +190,7 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		}
 		if !f.ended && (g.onField() || g.standing == Coming) {
 			p.fp, p.tired, p.engaged, p.arms = g.fp, g.tired, g.engaged, slices.Clone(g.weapons)
-			p.pos = g.pos
+			p.pos, p.moved, p.posture = g.pos, g.moved, g.posture
 			if middle {
 				p.stance = g.stance
 				p.fast, p.shot = Check{}, false
@@ -202,7 +202,7 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 		s.groups = append(s.groups, p)
 	}
 	if leg == LegOrders && !f.ended {
-		s.align()
+		s.align(!e.f.b.flanks)
 	}
 	if losses == nil {
 		e.unasked(s) // with losses it is not known yet who is hurt
@@ -215,9 +215,10 @@ func (e *Explorer) note(leg Leg, losses []*Losses) *Situation {
 const placeGrid = 1e-10
 
 // align moves the field so that its first group is at the origin, and turns it if
-// there are only two groups: nothing goes by more than how they stand to each
-// other. Who is still to come has a fixed place.
-func (s *Situation) align() {
+// there are only two groups and it may be turned: nothing goes by more than how
+// they stand to each other, but for where the flanks of those are who fight
+// nobody. Who is still to come has a fixed place.
+func (s *Situation) align(turns bool) {
 	var there []*placed
 	for i := range s.groups {
 		switch p := &s.groups[i]; p.standing {
@@ -231,7 +232,7 @@ func (s *Situation) align() {
 		return
 	}
 	origin := there[0].pos
-	if len(there) == 2 {
+	if len(there) == 2 && turns {
 		there[0].pos, there[1].pos = Point{}, Point{0, math.Round(origin.distance(there[1].pos)/placeGrid) * placeGrid}
 		return
 	}
@@ -286,9 +287,9 @@ func (e *Explorer) same(s *Situation) *Situation {
 	}
 	for i := range s.groups {
 		p := &s.groups[i]
-		key = append(key, byte(p.standing), byte(p.tactic), byte(p.move))
+		key = append(key, byte(p.standing), byte(p.tactic), byte(p.move), byte(p.posture))
 		flags(p.tired, p.engaged, p.broke, p.surrender, p.collapsed, p.left, s.hurt[i])
-		flags(p.silent, p.withdraws, p.inRange, p.ran, p.mustLeave, p.wasLocked)
+		flags(p.silent, p.withdraws, p.inRange, p.ran, p.mustLeave, p.wasLocked, p.moved)
 		for _, n := range [...]int{p.fp, p.ap, p.spent, p.runsAt, p.inContact, e.orderNumber(p.order)} {
 			number(n)
 		}
@@ -300,7 +301,7 @@ func (e *Explorer) same(s *Situation) *Situation {
 			number(a.paid)
 		}
 	}
-	flags(s.locks...)
+	key = appendLocks(key, s.locks)
 	e.key = key
 	if t, ok := e.situations[string(key)]; ok {
 		return t

@@ -89,13 +89,19 @@ func words(s string) string {
 	}), "-")
 }
 
-var moves = [...]string{"", "close", "hold", "away", "withdraw"}
+var moves = [NumMoves]string{"", "close", "hold", "away", "withdraw", "flank-left", "flank-right", "rear"}
 
 func (m Move) String() string { return moves[m] }
 
-// ParseMove reads close, hold, away or withdraw.
+// flanks says whether a move leads round the enemy (HC-FLANK).
+func (m Move) flanks() bool { return m >= FlankLeft && m <= Rear }
+
+// closes says whether a move leads to the enemy.
+func (m Move) closes() bool { return m == MoveDefault || m == Close || m.flanks() }
+
+// ParseMove reads the name of a move.
 func ParseMove(s string) (Move, error) {
-	for m := Close; m <= Withdraw; m++ {
+	for m := Close; m < NumMoves; m++ {
 		if words(s) == moves[m] {
 			return m, nil
 		}
@@ -106,11 +112,13 @@ func ParseMove(s string) (Move, error) {
 // CheckMove says why a tactic and a move exclude each other, or nil.
 func CheckMove(t Tactic, m Move) error {
 	switch {
+	case t == AllOutOffensive && m.flanks():
+		return fmt.Errorf("move %s does not go with all-out-offensive, which runs straight at the enemy; offensive would do", m)
 	case t == AllOutOffensive && (m == Hold || m == Away || m == Withdraw):
 		return fmt.Errorf("move %s does not go with all-out-offensive, which runs straight at the enemy", m)
 	case m == Withdraw && t != AllOutDefensive:
 		return fmt.Errorf("move withdraw goes only with all-out-defensive, not with %s", t)
-	case t == Retreat && (m == Close || m == Hold):
+	case t == Retreat && (m == Close || m == Hold || m.flanks()):
 		return fmt.Errorf("move %s does not go with retreat, which moves away from the enemy", m)
 	}
 	return nil

@@ -129,8 +129,11 @@ func (f *Fight) chooseNamed(g *group, may func(*group) bool) bool {
 // stand.
 func (g *group) reachable(h *group) bool {
 	d := g.pos.distance(h.pos)
+	if g.order.Grapple && d <= contact+slack {
+		return true
+	}
 	for i := range g.melee {
-		if w := &g.melee[i]; d <= float64(w.MaxReach())+slack && g.mayUse(w, g.melee) {
+		if w := &g.melee[i]; g.strikesAt(w, d) && g.mayUse(w, g.melee) {
 			return true
 		}
 	}

@@ -138,6 +138,7 @@ var groupColumns = join(
 	proportionColumns("wounded", func(r groupRow) stats.Proportion { return r.fate.Wounded }),
 	proportionColumns("falls", func(r groupRow) stats.Proportion { return r.fate.Falls }),
 	summaryColumns("below_zero_hp", func(r groupRow) *stats.Summary { return &r.fate.Below }),
+	proportionColumns("crippled_of_fallen", func(r groupRow) stats.Proportion { return r.fate.Maimed }),
 )
 
 func fateColumns() []column[groupRow] {
@@ -165,7 +166,7 @@ func GroupsCSV(w io.Writer, runs []*Run) error {
 			}
 		}
 	}
-	return table(w, groupColumns, rows)
+	return table(w, join(groupColumns, pursuitColumns(runs)), rows)
 }
 
 type outcomeRow struct {
@@ -238,6 +239,11 @@ func TrialsHeader(w io.Writer, b *heroic.Battle) error {
 		for _, c := range trialColumns {
 			record = append(record, name+" "+c.name)
 		}
+		if b.Rules.Pursuit {
+			for _, c := range pursuitFates {
+				record = append(record, name+" "+c.name)
+			}
+		}
 	}
 	out := csv.NewWriter(w)
 	out.Write(record)
@@ -279,6 +285,11 @@ func TrialRow(b *heroic.Battle) func(dst []byte, trial uint64, r *heroic.Result)
 		for i := range r.Groups {
 			for _, c := range trialColumns {
 				dst = strconv.AppendInt(append(dst, ','), int64(c.of(&r.Groups[i])), 10)
+			}
+			if b.Rules.Pursuit {
+				for _, c := range pursuitFates {
+					dst = strconv.AppendInt(append(dst, ','), int64(c.trial(&r.Flights[i])), 10)
+				}
 			}
 		}
 		return append(dst, '\n')

@@ -129,21 +129,25 @@ func orNull(ok bool, v int64) any {
 
 func groupObject(r *Run, g *stats.Group) object {
 	o := object{{"side", g.Side}, {"group", g.Name}, {"start", g.Start}, {"character", g.Character}}
-	o = append(o, fateFields(&g.Fate, g.Character)...)
+	pursuit := r.Battle.Rules.Pursuit
+	o = append(o, fateFields(&g.Fate, g.Character, pursuit)...)
 	by := object{}
 	for i := range g.ByOutcome {
-		by = append(by, field{r.Outcomes[i].Name, fateFields(&g.ByOutcome[i], g.Character)})
+		by = append(by, field{r.Outcomes[i].Name, fateFields(&g.ByOutcome[i], g.Character, pursuit)})
 	}
 	return append(o, field{"by_outcome", by})
 }
 
-func fateFields(f *stats.Fate, character bool) object {
+func fateFields(f *stats.Fate, character, pursuit bool) object {
 	o := object{
 		{"survivors", summaryObject(f.Survivors)},
 		{"hp", summaryObject(f.HP)},
 	}
 	for _, p := range fateProportions {
 		o = append(o, field{p.name, proportionFields(p.of(f))})
+	}
+	if pursuit {
+		o = append(o, field{"pursuit", pursuitObject(&f.Pursuit)})
 	}
 	if !character {
 		return append(o, field{"dead", summaryObject(f.Dead)})
@@ -158,6 +162,7 @@ func fateFields(f *stats.Fate, character bool) object {
 		{"falls", proportionFields(f.Falls)},
 		{"below_zero_hp", summaryObject(f.Below)},
 		{"crippled", crippled},
+		{"crippled_of_fallen", proportionFields(f.Maimed)},
 	}})
 }
 

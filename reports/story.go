@@ -106,9 +106,12 @@ type groupMemory struct {
 	fighting int
 	pool     int
 	tired    bool   // at the start of this round (HC-FATIGUE)
+	reeling  bool   // likewise (B-REEL)
 	injuries []int  // accumulated since the last injury step
 	wearing  []int  // fatigue damage, likewise
 	fate     string // how it left the field, if it did
+
+	senseless bool // by a major wound (B-MAJOR)
 }
 
 func newTeller(w io.Writer, b *heroic.Battle, columns int) *teller {
@@ -136,8 +139,26 @@ func (t *teller) tell(e heroic.Event) {
 		t.attacked(e)
 	case heroic.NoRoom:
 		t.noRoom(e)
+	case heroic.PostureChanged:
+		t.postureChanged(e)
+	case heroic.PlaceLeft:
+		t.placeLeft(e)
+	case heroic.Turned:
+		t.turned(e)
 	case heroic.Reloaded:
 		t.reloaded(e)
+	case heroic.ShieldReadied:
+		t.shieldReadied(e)
+	case heroic.Drank:
+		t.drank(e)
+	case heroic.Acted:
+		t.acted(e)
+	case heroic.Reacted:
+		t.reacted(e)
+	case heroic.Stopped:
+		t.stopped(e)
+	case heroic.WaitedInVain:
+		t.waitedInVain(e)
 	case heroic.Moved:
 		t.moved(e)
 	case heroic.Locked:
@@ -148,6 +169,8 @@ func (t *teller) tell(e heroic.Event) {
 		t.suffered(e)
 	case heroic.Wearied:
 		t.wearied(e)
+	case heroic.Shaken:
+		t.shaken(e)
 	case heroic.Departed:
 		t.departed(e)
 	case heroic.Checked:
@@ -156,9 +179,31 @@ func (t *teller) tell(e heroic.Event) {
 		t.fatigued(e)
 	case heroic.Ended:
 		t.ended(e)
+	case heroic.Scouted:
+		t.scouted(e)
+	case heroic.Pursued:
+		t.pursued(e)
+	case heroic.Escaped:
+		t.escaped(e)
 	case heroic.Casualties:
 		t.casualties(e)
-	default: // a new kind of event that nobody has found words for
+	case heroic.FollowedUp:
+		t.followedUp(e)
+	case heroic.TriedToBreakFree:
+		t.triedToBreakFree(e)
+	case heroic.LetGo:
+		t.letGo(e)
+	case heroic.GotUp:
+		t.gotUp(e)
+	case heroic.Suffocated:
+		t.suffocated(e)
+	case heroic.Overpowered:
+		t.overpowered(e)
+	default:
+		if t.spellEvent(e) {
+			return
+		}
+		// a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
 }
@@ -169,32 +214,40 @@ type section int
 const (
 	opening section = iota
 	arrivals
+	apartSection
 	orders
 	initiative
+	facing
 	ranged
 	movement
 	melee
 	injury
 	morale
 	fatigue
+	effects
 	remaining
+	pursuit
 	casualties
 )
 
 // sectionLabels are what stands in the label column.
 var sectionLabels = [...]string{
-	opening:    "Opening",
-	arrivals:   "Arrivals",
-	orders:     "Orders",
-	initiative: "Initiative",
-	ranged:     "Ranged",
-	movement:   "Movement",
-	melee:      "Melee",
-	injury:     "Injury",
-	morale:     "Morale",
-	fatigue:    "Fatigue",
-	remaining:  "Remaining",
-	casualties: "Casualties",
+	opening:      "Opening",
+	arrivals:     "Arrivals",
+	apartSection: "Set apart",
+	orders:       "Orders",
+	initiative:   "Initiative",
+	facing:       "Facing",
+	ranged:       "Ranged",
+	movement:     "Movement",
+	melee:        "Melee",
+	injury:       "Injury",
+	morale:       "Morale",
+	fatigue:      "Fatigue",
+	effects:      "Effects",
+	remaining:    "Remaining",
+	pursuit:      "Pursuit",
+	casualties:   "Casualties",
 }
 
 var phaseSections = [...]section{
@@ -221,6 +274,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		g.tactic = heroic.NoTactic
 		g.fighting, g.pool = s.Fighting, s.Pool
 		g.tired = !unit.NeverTires && s.FP*3 < unit.FP
+		g.reeling = t.reels(s.Group, s.Pool)
 	}
 	var cells []string
 	for side := range t.battle.Sides {
@@ -230,6 +284,9 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 		cells = append(cells, apart(e.Distance))
 	}
 	t.page.heading("Round "+number(e.Round), cells)
+	t.situations(e)
+	t.setApart(e.Groups)
+	t.partsText(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -277,6 +334,10 @@ func (t *teller) ordered(e heroic.Ordered) {
 		t.page.flush() // its own line
 	}
 	text := t.names[e.Group] + " " + glued(e.Tactic.Title())
+	if e.Stunned {
+		t.page.list(orders, "", t.names[e.Group]+" "+t.verb(e.Group, "is", "are")+" stunned: does nothing")
+		return
+	}
 	if e.Surprise {
 		t.page.list(orders, "", text+" (surprised: does not act)")
 		return
@@ -286,6 +347,12 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if target := t.target(e); target != "" {
 		text += ", " + target
+	}
+	if e.Wait != nil {
+		text += ", " + t.waits(e)
+	}
+	if len(e.Spells) > 0 {
+		text += ", " + castsText(e.Spells)
 	}
 	switch {
 	case e.Forced:
@@ -389,8 +456,18 @@ func (t *teller) attacked(e heroic.Attacked) {
 		t.page.line(section, t.names[e.Attacker]+" "+fastDraw(e.FastDraw))
 	}
 	t.page.line(section, t.attack(e))
+	if len(e.Blows) > 0 {
+		t.page.more(t.skills(e))
+	}
 	t.page.more(t.contest(e))
-	if e.Hits > 0 {
+	switch {
+	case e.Held > 0:
+		t.page.more(t.takes(e))
+	case e.Grapple:
+	case len(e.Blows) > 0:
+		t.landings(e)
+	case e.Hits > 0 && e.Mode != nil && (e.Spell == nil || e.Spell.Kind != units.Resistible):
+		e.Hits *= max(1, e.Repeats)
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -439,15 +516,32 @@ func (t *teller) attack(e heroic.Attacked) string {
 	if e.Allotted > e.Attackers {
 		attackers = t.names[e.Attacker] + " " + glued("("+number(e.Attackers)+" of "+number(e.Allotted)+" "+findRoom(e.Attackers)+" room)")
 	}
-	fmt.Fprintf(&text, "%s → %s", attackers, t.counted(e.Target, e.Defenders))
-	if e.Location != units.Torso {
+	defenders := t.counted(e.Target, e.Defenders)
+	if 0 < e.Part && e.Part < e.Defenders {
+		defenders = t.names[e.Target] + glued(" ("+number(e.Part)+" of "+number(e.Defenders)+")")
+	}
+	fmt.Fprintf(&text, "%s → %s", attackers, defenders)
+	if e.Chink {
+		text.WriteString(", chink")
+	}
+	name := tidy(e.Weapon.Name)
+	switch {
+	case len(e.Blows) > 0:
+		text.WriteString(", " + glued(number(len(e.Blows))+" attacks at once"))
+		name = "average"
+	case e.Grapple:
+		text.WriteString(", grapple")
+		if e.Location != units.Torso {
+			text.WriteString(" by the " + e.Location.String())
+		}
+	case e.Location != units.Torso:
 		text.WriteString(", " + e.Location.String())
 	}
 	if e.Weapon.Ranged {
 		text.WriteString(", " + t.shots(e) + "at " + yards(e.Distance))
 	}
 	text.WriteString(": ")
-	text.WriteString(t.score(tidy(e.Weapon.Name), e.Skill, t.attackReason(e)))
+	text.WriteString(t.score(name, e.Skill, t.attackReason(e)))
 	text.WriteString(", " + rolled(e.Attack, e.Skill.Total-e.Attack, "misses by"))
 	return text.String()
 }
@@ -463,6 +557,8 @@ func findRoom(n int) string {
 func (t *teller) shots(e heroic.Attacked) string {
 	switch {
 	case e.Kind == heroic.StrayAttack || e.Shots < 1:
+		return ""
+	case e.Spell != nil && e.Shots == 1:
 		return ""
 	case e.Attackers == 1:
 		return count(e.Shots, "shot", "shots") + " "
@@ -487,6 +583,9 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 		case heroic.ForNumbers:
 			return "numbers (" + number(e.Side) + " : " + number(e.Defenders) + ")"
 		case heroic.ForLocation:
+			if e.Chink {
+				return "chink"
+			}
 			return e.Location.String()
 		}
 		return p.Reason.String()
@@ -496,8 +595,11 @@ func (t *teller) attackReason(e heroic.Attacked) func(heroic.Part) string {
 // contest is the defence, the margin and the hits.
 func (t *teller) contest(e heroic.Attacked) string {
 	defence := t.names[e.Target] + " " + t.score(e.Defence.String(), e.DefenceScore, func(p heroic.Part) string {
-		if p.Reason == heroic.ForTactic {
+		switch p.Reason {
+		case heroic.ForTactic:
 			return t.groups[e.Target].tactic.Title()
+		case heroic.ForSide, heroic.ForRear:
+			return p.Reason.String() + ", facing " + t.names[e.Facing]
 		}
 		return p.Reason.String()
 	}) + ", " + rolled(e.Defend, e.DefenceScore.Total-e.Defend, "fails by")
@@ -534,13 +636,16 @@ func (t *teller) hits(e heroic.Attacked) string {
 	if e.Hits < multiplied && e.Cap >= 0 {
 		text += ", at most " + number(e.Cap)
 	}
+	if e.Repeats > 1 {
+		text += fmt.Sprintf(", %s = %s", glued("× "+number(e.Repeats)+" (lasting)"), number(e.Hits*e.Repeats))
+	}
 	return text
 }
 
 // multiplierCount is the number that the hit multiplier goes by.
 func multiplierCount(e heroic.Attacked) string {
-	if e.Weapon.Ranged {
-		return count(e.Attackers*e.Shots, "shot", "shots")
+	if e.Weapon.Ranged || e.Spell != nil {
+		return count(e.Attackers*e.Shots*max(1, e.Potential), "shot", "shots")
 	}
 	return count(e.Attackers, "attacker", "attackers")
 }
@@ -685,10 +790,10 @@ func minimum(in heroic.InjuryRolled) string {
 // resistance is DR with what an armour divisor makes of it; nothing where there
 // is none.
 func resistance(in heroic.InjuryRolled) string {
-	dr := "DR" + glue + number(in.RawDR)
+	dr := armourText(in)
 	divisor := in.Damage.Divisor.String()
 	switch {
-	case in.DR == in.RawDR && in.DR == 0:
+	case in.DR == in.RawDR && in.DR == 0 && in.Armour == 0:
 		return ""
 	case in.DR == in.RawDR:
 		return dr
@@ -808,18 +913,28 @@ func (t *teller) moved(e heroic.Moved) {
 		t.page.line(t.phase, text+t.verb(e.Group, "stays", "stay")+", "+t.nearest(e.Distance))
 		return
 	}
-	if e.Retreats {
+	switch {
+	case e.Further:
+		text += t.verb(e.Group, "goes on ", "go on ")
+	case e.Retreats:
 		text += t.verb(e.Group, "retreats ", "retreat ")
-	} else {
+	case marches[e.Move] != "":
+		text += t.verb(e.Group, "marches ", "march ")
+	default:
 		text += t.verb(e.Group, "moves ", "move ")
 	}
-	text += yards(e.Yards) + t.direction(e) + t.allowance(e)
+	text += yards(e.Yards) + t.direction(e)
+	if !e.Further {
+		text += t.allowance(e)
+	}
 	t.page.line(t.phase, text+", "+t.nearest(e.Distance))
 }
 
 func (t *teller) direction(e heroic.Moved) string {
 	away := e.Retreats || e.Move == heroic.Away || e.Move == heroic.Withdraw
 	switch {
+	case marches[e.Move] != "":
+		return " " + marches[e.Move] + " " + t.names[e.Target]
 	case e.Target >= 0 && away:
 		return " away from " + t.names[e.Target]
 	case e.Target >= 0:
@@ -840,6 +955,10 @@ func (t *teller) allowance(e heroic.Moved) string {
 	if t.groups[e.Group].tired {
 		move = (move + 1) / 2
 		printed = "tired Move " + number(move)
+	}
+	if t.groups[e.Group].reeling {
+		move = (move + 1) / 2
+		printed = "reeling Move " + number(move)
 	}
 	allowed := e.Allowed
 	half := math.Floor(allowed / 2)
@@ -879,6 +998,7 @@ func (t *teller) suffered(e heroic.Suffered) {
 		}
 	}
 	text += ". " + glued(fmt.Sprintf("HP %s → %s: ", number(g.pool), number(e.Pool))+t.falls(e))
+	text += t.hurt(e)
 	t.page.line(injury, text)
 	g.pool, g.fighting, g.injuries = e.Pool, e.After, nil
 }
@@ -924,6 +1044,9 @@ func (t *teller) departed(e heroic.Departed) {
 	how, fate := t.verb(e.Group, "leaves", "leave")+" the field as ordered", "left"
 	if e.Broke {
 		how, fate = t.verb(e.Group, "flees", "flee")+" the field", "fled"
+	}
+	if e.Surrender {
+		how, fate = "cannot flee and "+t.verb(e.Group, "surrenders", "surrender"), "surrendered"
 	}
 	t.groups[e.Group].fate = fate
 	t.page.line(t.phase, t.counted(e.Group, t.groups[e.Group].fighting)+" "+how)
@@ -997,7 +1120,9 @@ func (t *teller) ended(e heroic.Ended) {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
 		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
-		if word := standingWords[s.Standing]; word != "" {
+		if t.groups[s.Group].senseless {
+			text += glued(", unconscious")
+		} else if word := standingWords[s.Standing]; word != "" {
 			text += glued(", " + word)
 		} else if fate := t.groups[s.Group].fate; fate != "" {
 			text += glued(", " + fate)

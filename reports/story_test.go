@@ -34,6 +34,13 @@ var stories = []struct {
 	{"group-fight", groupFight, groupFightEvents, 100},
 	{"everything", skirmish, skirmishEvents, 100},
 	{"everything-40", skirmish, skirmishEvents, 40},
+	{"situations", situations, fought, 100},
+	{"aftermath", rout, routEvents, 100},
+	{"flanks", skirmish, flankEvents, 100},
+	{"waits", skirmish, waitEvents, 80},
+	{"waits-40", skirmish, waitEvents, 40},
+	{"grapples", scuffle, scuffleEvents, 100},
+	{"spells", wizards, wizardEvents, 100},
 }
 
 func TestStory(t *testing.T) {

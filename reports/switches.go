@@ -79,6 +79,14 @@ var switches = [...]Switch{
 		func(r *heroic.Rules) any {
 			return either(r.JetShield == heroic.JetShieldDetailed, "detailed", "simple")
 		}},
+	{"shock", "off, single", "B-SHOCK", "wounds cost single combatants skill",
+		func(r *heroic.Rules) any { return either(r.Shock, "single", "off") }},
+	{"reeling", "off, single", "B-REEL", "they slow down below a third of HP",
+		func(r *heroic.Rules) any { return either(r.Reeling, "single", "off") }},
+	{"major_wounds", "off, single", "B-MAJOR", "great ones stun them or worse",
+		func(r *heroic.Rules) any { return either(r.MajorWounds, "single", "off") }},
+	{"pursuit", "off, on", "HC-PURSUIT", "whether victors pursue who flees",
+		func(r *heroic.Rules) any { return r.Pursuit }},
 }
 
 // Switches lists the switches of the rules.

@@ -53,6 +53,7 @@ func (t Text) Render(w io.Writer, r *Run) error {
 	if !r.Empty() {
 		s.groups()
 		s.nobodyFalls()
+		s.aftermath()
 	}
 	s.footer(t.Brief)
 	if !t.Brief {
@@ -317,7 +318,11 @@ func (s *sheet) tableColumns() []tableColumn {
 			shown = shown || f.shows(g) && (f.always || f.of(&g.Fate).P >= rareShare)
 		}
 		if shown {
-			all = append(all, tableColumn{f.header, f.header, f.lone, right, f.cells})
+			header, lone := f.header, f.lone
+			if header == wornOut && s.run.Battle.Rules.MajorWounds {
+				header, lone = outCold, outCold
+			}
+			all = append(all, tableColumn{header, header, lone, right, f.cells})
 		}
 	}
 	return all
@@ -334,10 +339,17 @@ type shownFate struct {
 	lone   string // what it is of a character; empty: of none
 }
 
+// How those are called who collapse: for want of FP, and where major wounds may do
+// it too.
+const (
+	wornOut = "worn out"
+	outCold = "worn or knocked out"
+)
+
 var shownFates = []shownFate{
 	{"broke", true, func(f *stats.Fate) stats.Proportion { return f.Broke }, ""},
 	{"all fall", true, func(f *stats.Fate) stats.Proportion { return f.Destroyed }, "falls"},
-	{"worn out", false, func(f *stats.Fate) stats.Proportion { return f.Collapsed }, "worn out"},
+	{wornOut, false, func(f *stats.Fate) stats.Proportion { return f.Collapsed }, wornOut},
 	{"withdrew", false, func(f *stats.Fate) stats.Proportion { return f.Left }, "withdrew"},
 }
 

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"heroicsim/heroic"
@@ -12,9 +13,14 @@ import (
 // An entry is an order and where its parts stand.
 type entry struct {
 	heroic.Order
-	group                                         *group
-	enemies                                       []group // the enemy side's
-	tactic, move, target, weapon, location, shots *node
+	group                                                 *group
+	enemies                                               []group // the enemy side's
+	tactic, move, facing, target, weapon, location, shots *node
+	stopAt                                                *node
+	chink, posture                                        *node
+	actions, wait                                         *node
+	grapple, breakFree, attacks                           *node
+	spells                                                *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -26,17 +32,30 @@ var entryFields = []field[entry]{
 	}},
 	{"tactic", nodeField(func(e *entry) **node { return &e.tactic })},
 	{"move", nodeField(func(e *entry) **node { return &e.move })},
+	{"stop_at", kept(func(e *entry) **node { return &e.stopAt }, choiceField(stops, func(e *entry) *heroic.Stop { return &e.StopAt }))},
 	{"target", nodeField(func(e *entry) **node { return &e.target })},
 	{"weapon", nodeField(func(e *entry) **node { return &e.weapon })},
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
+	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
-	{"spells", nil},
-	{"actions", nil},
-	{"wait", nil},
-	{"attacks", nil},
-	{"grapple", nil},
-	{"posture", nil},
-	{"facing", nil},
+	{"spells", nodeField(func(e *entry) **node { return &e.spells })},
+	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
+	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
+	{"attacks", nodeField(func(e *entry) **node { return &e.attacks })},
+	{"grapple", nodeField(func(e *entry) **node { return &e.grapple })},
+	{"break_free", kept(func(e *entry) **node { return &e.breakFree },
+		boolField(func(e *entry) *bool { return &e.BreakFree }))},
+	{"posture", kept(func(e *entry) **node { return &e.posture }, choiceField(postures, func(e *entry) *heroic.Posture {
+		e.Posture = new(heroic.Posture)
+		return e.Posture
+	}))},
+	{"facing", nodeField(func(e *entry) **node { return &e.facing })},
+}
+
+// stops are the words for how near a group closes.
+var stops = []named[heroic.Stop]{
+	{"contact", heroic.AtContact},
+	{"reach", heroic.AtReach},
 }
 
 // conditionFields are the keys of when.
@@ -189,11 +208,23 @@ func amount(s string) (v float64, why string) {
 func (r *reader) resolveOrders(s, enemy *side) {
 	for i := range s.groups {
 		g := &s.groups[i]
+		g.friends = s.groups
 		if g.orders == nil {
 			g.Orders = []heroic.Order{{Tactics: []heroic.Tactic{heroic.Neutral}}}
 			continue
 		}
 		g.Orders = r.orders(g.orders, g, enemy.groups)
+	}
+	for i := range s.groups {
+		r.warnUnarmed(&s.groups[i])
+	}
+}
+
+// warnUnarmed tells of a group that can do nothing: bare hands can only grapple.
+func (r *reader) warnUnarmed(g *group) {
+	grapples := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple })
+	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !grapples {
+		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }
 
@@ -282,7 +313,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.target, e.weapon, e.location, e.shots} {
+		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait, e.attacks, e.grapple, e.breakFree, e.spells} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -297,21 +328,33 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	if okTactic {
 		r.checkMove(&e)
 	}
+	if e.facing != nil {
+		r.facing(&e)
+	}
 	if e.target != nil {
 		r.target(&e)
 	}
 	named := r.weapons(&e)
-	if e.location != nil {
+	r.grapple(&e)
+	r.attacks(&e)
+	if e.StopAt == heroic.AtReach {
+		r.stopAtReach(&e, named)
+	}
+	if e.location != nil && !e.Grapple && e.attacks == nil {
 		r.location(&e, named)
 	}
 	if e.shots != nil {
 		r.shots(&e, named)
 	}
+	r.deeds(&e)
+	if e.spells != nil && okTactic {
+		r.casts(&e)
+	}
 	return e.Order
 }
 
 var moveNames = func() (names []string) {
-	for m := heroic.Close; m <= heroic.Withdraw; m++ {
+	for m := heroic.Close; m < heroic.NumMoves; m++ {
 		names = append(names, m.String())
 	}
 	return names
@@ -341,6 +384,27 @@ func (r *reader) checkMove(e *entry) {
 			r.reject(e.move, "%v", err)
 			return
 		}
+	}
+}
+
+// facing reads the enemy group that a group turns to.
+func (r *reader) facing(e *entry) {
+	if _, ok := r.text(e.facing, "an enemy group's name", maxLine); !ok {
+		return
+	}
+	if i, ok := r.enemy(e, e.facing, false); ok {
+		e.Facing = &i
+	}
+}
+
+// stopAtReach warns where there is nothing to stop, or no reach to stop at.
+func (r *reader) stopAtReach(e *entry, usable []*units.Weapon) {
+	long := func(w *units.Weapon) bool { return !w.Ranged && w.MaxReach() > 1 }
+	switch {
+	case e.Move == heroic.Hold || e.Move == heroic.Away || e.Move == heroic.Withdraw:
+		r.warn(e.stopAt, "stop_at means nothing here: with move %s the group does not close", e.Move)
+	case len(usable) > 0 && !slices.ContainsFunc(usable, long):
+		r.warn(e.stopAt, "stop_at: reach means nothing here: no weapon reaches beyond a yard")
 	}
 }
 

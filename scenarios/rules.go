@@ -32,10 +32,10 @@ var ruleFields = []field[heroic.Rules]{
 	{"morale", boolField(func(s *heroic.Rules) *bool { return &s.Morale })},
 	{"morale_break", intField(-100, 100, func(s *heroic.Rules) *int { return &s.MoraleBreak })},
 	{"fatigue", boolField(func(s *heroic.Rules) *bool { return &s.Fatigue })},
-	{"shock", onlyOff("single")},
-	{"reeling", onlyOff("single")},
-	{"major_wounds", onlyOff("single")},
-	{"pursuit", onlyOff("on")},
+	{"shock", offOr("single", func(s *heroic.Rules) *bool { return &s.Shock })},
+	{"reeling", offOr("single", func(s *heroic.Rules) *bool { return &s.Reeling })},
+	{"major_wounds", offOr("single", func(s *heroic.Rules) *bool { return &s.MajorWounds })},
+	{"pursuit", boolField(func(s *heroic.Rules) *bool { return &s.Pursuit })},
 
 	// The optional size rules.
 	{"gulliver", choiceField(gulliverPresets, func(*heroic.Rules) *heroic.GulliverPreset { return new(heroic.GulliverPreset) })}, // see rules
@@ -63,25 +63,16 @@ func rules(r *reader, n *node, d *draft) {
 	readMap(r, n, &d.Scenario.Rules, ruleFields)
 }
 
-// offOr reads off, or the only way in which a rule is on.
+// offOr reads off, also where it is written no or false, or the only way in which a
+// rule is on.
 func offOr(on string, at func(*heroic.Rules) *bool) func(*reader, *node, *heroic.Rules) {
-	return choiceField([]named[bool]{{"off", false}, {on, true}}, at)
-}
-
-// onlyOff reads a switch whose rule is not built yet: off is what there is.
-func onlyOff(other string) func(*reader, *node, *heroic.Rules) {
-	return func(r *reader, n *node, _ *heroic.Rules) {
-		switch v, ok := switches[words(n.text)]; {
-		case n.isBlank():
-			n.note(offOnly())
-		case n.kind != scalar:
-			r.reject(n, "expected off; found %s", n.found())
-		case ok && !v:
-		case ok || words(n.text) == other:
-			r.reject(n, "%s is not built yet; only off is", n.text)
-		default:
-			r.reject(n, "expected off (%s is not built yet); found %s", other, n.found())
+	read := choiceField([]named[bool]{{"off", false}, {on, true}}, at)
+	return func(r *reader, n *node, s *heroic.Rules) {
+		if isOff(n) {
+			*at(s) = false
+			return
 		}
+		read(r, n, s)
 	}
 }
 

@@ -33,16 +33,19 @@ type draft struct {
 // A side is a heroic.Side and where its parts stand.
 type side struct {
 	heroic.Side
-	name   *node
-	groups []group
+	name    *node
+	pursuit *node
+	groups  []group
 }
 
 // A group is a heroic.Group and where its parts stand.
 type group struct {
 	heroic.Group
 	at, name, unit, orders           *node
-	noRetreat                        bool // its side's
+	noRetreat                        bool    // its side's
+	friends                          []group // its side's, when orders are read
 	character, hpNow, fpNow, arrives *node
+	shield                           *node
 }
 
 // scenarioFields are the keys of a scenario file.
@@ -77,8 +80,8 @@ var fieldFields = []field[heroic.Battlefield]{
 	{"frontage", frontage},
 	{"visibility", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Visibility })},
 	{"footing", intField(-10, 0, func(f *heroic.Battlefield) *int { return &f.Footing })},
-	{"elevation", nil},
-	{"cover", nil},
+	{"cover", coverField(func(f *heroic.Battlefield) **heroic.Cover { return &f.Cover })},
+	{"terrain", choiceField(terrains, func(f *heroic.Battlefield) *heroic.Terrain { return &f.Terrain })},
 }
 
 // sideFields are the keys of a side.
@@ -87,6 +90,12 @@ var sideFields = []field[side]{
 	{"tactics_skill", intField(0, maxSkill, func(s *side) *int { return &s.TacticsSkill })},
 	{"no_retreat", boolField(func(s *side) *bool { return &s.NoRetreat })},
 	{"surprised", boolField(func(s *side) *bool { return &s.Surprised })},
+	{"pursuit", func(r *reader, n *node, s *side) {
+		s.pursuit = n
+		if r.filled(n, "what the side chooses or knows, as {capture: on}") {
+			readMap(r, n, &s.Pursuit, pursuitFields)
+		}
+	}},
 	{"groups", groups},
 }
 
@@ -104,19 +113,17 @@ var groupFields = []field[group]{
 		}
 	}},
 	{"orders", nodeField(func(g *group) **node { return &g.orders })},
+	{"shield", kept(func(g *group) **node { return &g.shield }, choiceField(shieldStates, func(g *group) *bool { return &g.Slung }))},
 	{"hp_now", nodeField(func(g *group) **node { return &g.hpNow })},
 	{"fp_now", nodeField(func(g *group) **node { return &g.fpNow })},
 	{"arrives", kept(func(g *group) **node { return &g.arrives },
 		intField(1, maxRounds, func(g *group) *int { return &g.Arrives }))},
-	{"posture", nil},
+	{"posture", choiceField(postures, func(g *group) *heroic.Posture { return &g.Posture })},
 	{"facing", nil},
-	{"cover", nil},
-	{"elevation", nil},
-	{"spells", nil},
-	{"actions", nil},
-	{"wait", nil},
-	{"attacks", nil},
-	{"grapple", nil},
+	{"cover", coverField(func(g *group) **heroic.Cover { return &g.Cover })},
+	{"elevation", intField(-10_000, 10_000, func(g *group) *int { return &g.Elevation })},
+	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
+	{"modifiers", modifiers},
 }
 
 // formationFields are the keys of formation.
@@ -143,6 +150,7 @@ func (r *reader) scenario(root *node) *draft {
 	if d.units != nil && d.units.kind != mapping {
 		return d // all units would be unknown
 	}
+	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
 	}
@@ -220,7 +228,8 @@ func sides(r *reader, n *node, d *draft) {
 	}
 }
 
-func (r *reader) side(n *node) (s side) {
+func (r *reader) side(n *node) side {
+	s := side{Side: heroic.Side{Pursuit: heroic.Pursuing{Pursue: true}}}
 	if readMap(r, n, &s, sideFields) {
 		r.require(n, "name", "groups")
 	}
@@ -283,20 +292,25 @@ func groups(r *reader, n *node, s *side) {
 }
 
 func position(r *reader, n *node, g *group) {
+	if p, ok := r.point(n); ok {
+		g.Position = &p
+	}
+}
+
+// point reads a place on the field.
+func (r *reader) point(n *node) (heroic.Point, bool) {
 	if x, y, ok := n.pair(); ok {
 		r.decimal(x, -maxYards, maxYards)
 		r.decimal(y, -maxYards, maxYards)
-		return
+		return heroic.Point{}, false
 	}
 	if n.kind != list || len(n.items) != 2 {
 		r.reject(n, "expected [x, y] in yards: along the front, and across it; found %s", n.found())
-		return
+		return heroic.Point{}, false
 	}
 	x, okX := r.decimal(n.items[0], -maxYards, maxYards)
 	y, okY := r.decimal(n.items[1], -maxYards, maxYards)
-	if okX && okY {
-		g.Position = &heroic.Point{X: x, Y: y}
-	}
+	return heroic.Point{X: x, Y: y}, okX && okY
 }
 
 // resolveUnits finds the unit of each group and checks what depends on it.
@@ -375,8 +389,8 @@ func (r *reader) checkGroup(g *group, maxRounds int) {
 	if g.Character && g.Count > 1 {
 		r.warn(g.character, "a character is one person, but the count is %d", g.Count)
 	}
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 {
-		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
+	if g.Unit != nil && g.shield != nil && !heroic.HasShield(g.Unit) {
+		r.reject(g.shield, "%s has no shield: no block and no shield_db", g.Unit.Name)
 	}
 }
 

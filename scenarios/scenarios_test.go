@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"heroicsim/dice"
 	"heroicsim/heroic"
 	"heroicsim/units"
 )
@@ -119,12 +120,16 @@ rules:
   morale_break: 12
   fatigue: off
   shock: off
-battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2}
+  reeling: single
+  major_wounds: single
+  pursuit: on
+battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2, terrain: Built Up}
 sides:
   - name: The Horde
     tactics_skill: 12
     no_retreat: on
     surprised: on
+    pursuit: {pursue: off, capture: on, area_knowledge: 12, urban_survival: 11}
     groups:
       - {name: Axes, unit: Big Orc, count: 10, position: [-1.5, 2], formation: {ranks: 2}, hp_now: 77, fp_now: 6, arrives: 3}
       - {unit: big-orc, character: on, orders: auto}
@@ -142,6 +147,8 @@ sides:
           - {when: {locked: on}, tactic: all-out defensive, move: withdraw}
           - {when: {rounds: 9}, target: Axes, shots: 0}
           - {target: most wounded, weapon: bow, location: vitals, shots: max}
+          - {grapple: [choke, neck snap], location: neck, break_free: on}
+          - {attacks: [{weapon: knife2}, {weapon: Knife2, location: face}]}
 units:
   big-orc:
     name: Big Orc
@@ -160,10 +167,13 @@ units:
     ht: 10
     fp: none
     dr: {torso: 4, all: 1, torso cr: 2, arms: 2*}
+    traits: {flight: on, low-pain-threshold: on}
+    travel: [{by: riding, skill: 13, speed: 16, handling: -1}, {by: running}]
     weapons:
       - {name: Bow, skill: 16, damage: 1d imp, range: 150/200, acc: 3, rof: 1, shots: 1(2), rcl: 2, bulk: -7, ammo: 20}
       - {name: Knife, skill: 14, damage: 1d-1 imp, range: 8/15, thrown: on, missile: stone}
       - {name: Carbine, skill: 11, damage: 5d pi, range: 750, rof: 10, shots: 30+1(3), missile: Bullet}
+      - {name: Knife2, skill: 14, damage: 1d-1 cut, reach: C}
 `
 
 const commonStats = `st: 14
@@ -184,7 +194,7 @@ const commonStats = `st: 14
     shield_db: 2
     dr: 3*
     skills: {Running: 12, fast-draw: 13}
-    traits: {extra-attack: 1, altered time rate: 2, decreased-time-rate: on, combat-reflexes: on, fearlessness: 2, cowardice: 12, high-pain-threshold: on}`
+    traits: {extra-attack: 1, altered time rate: 2, decreased-time-rate: on, combat-reflexes: on, fearlessness: 2, cowardice: 12, high-pain-threshold: on, arms: 4}`
 
 func TestEveryKey(t *testing.T) {
 	l := load(t, strings.Replace(everyKey, "{common}", commonStats, 1))
@@ -201,9 +211,11 @@ func TestEveryKey(t *testing.T) {
 			AttackMustSucceed: true, Criticals: true, InitiativeBonus: 3, InitiativeTie: true, SpeedFactor: 5,
 			NumericalBonus: heroic.Table{{Upto: 1, Value: 0}, {Upto: 2, Value: 3}, {Upto: inf, Value: 6}},
 			InjuryPerHit:   true, DamageRolls: heroic.RollOnce, OnceOver: 8, KeepAdds: true, SurroundLimit: 6,
-			SizeMelee: heroic.SizeCapped, MoraleBreak: 12,
+			SizeMelee: heroic.SizeCapped, MoraleBreak: 12, Reeling: true, MajorWounds: true, Pursuit: true,
 		}},
-		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2}},
+		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2, Terrain: heroic.BuiltUp}},
+		{"pursuit", s.Sides[0].Pursuit, heroic.Pursuing{Capture: true, AreaKnowledge: 12, UrbanSurvival: 11}},
+		{"no pursuit", s.Sides[1].Pursuit, heroic.Pursuing{Pursue: true}},
 		{"side", [4]any{s.Sides[0].Name, s.Sides[0].TacticsSkill, s.Sides[0].NoRetreat, s.Sides[0].Surprised}, [4]any{"The Horde", 12, true, true}},
 		{"group", [3]any{axes.Name, axes.Count, axes.Ranks}, [3]any{"Axes", 10, 2}},
 		{"position", *axes.Position, heroic.Point{X: -1.5, Y: 2}},
@@ -215,7 +227,10 @@ func TestEveryKey(t *testing.T) {
 	first := elf.Orders[0]
 	c := first.When
 	checkPairs(t, []pair{
-		{"orders", len(elf.Orders), 4},
+		{"orders", len(elf.Orders), 6},
+		{"grapple", [4]any{elf.Orders[4].Grapple, len(elf.Orders[4].FollowUps), elf.Orders[4].FollowUps[1], elf.Orders[4].BreakFree}, [4]any{true, 2, heroic.NeckSnap, true}},
+		{"where to grapple", elf.Orders[4].Location, units.Neck},
+		{"attacks", elf.Orders[5].Attacks, []heroic.Blow{{Weapon: "Knife2"}, {Weapon: "Knife2", Location: units.Face}}},
 		{"rounds", *c.Rounds, heroic.Span{Low: 1, High: 2}},
 		{"distance", *c.Distance, heroic.Span{Low: 20, LowOpen: true, High: inf}},
 		{"locked", *c.Locked, false},
@@ -247,7 +262,7 @@ func TestEveryKey(t *testing.T) {
 		{"encumbrance", u.Encumbrance, units.Medium},
 		{"dr", [2]any{u.Armour.DR(units.Vitals, units.Crushing), u.Armour.Flexible(units.Skull)}, [2]any{3, true}},
 		{"skills", u.Skills, map[string]int{"running": 12, "fast-draw": 13}},
-		{"traits", u.Traits, units.Traits{ExtraAttack: 1, AlteredTimeRate: 2, DecreasedTimeRate: true, CombatReflexes: true, Fearlessness: 2, Cowardice: 2, HighPainThreshold: true}},
+		{"traits", u.Traits, units.Traits{ExtraAttack: 1, AlteredTimeRate: 2, DecreasedTimeRate: true, CombatReflexes: true, Fearlessness: 2, Cowardice: 2, HighPainThreshold: true, ExtraArms: 2}},
 		{"axe's reach", u.Weapons[0].Reach, []int{0, 1}},
 		{"axe", [4]any{u.Weapons[0].Unwieldy, u.Weapons[0].TwoHanded, u.Weapons[0].MinST, u.Weapons[0].Modes[0].Damage.String()}, [4]any{true, true, 12, "2d-1(0.5) cut"}},
 		{"sword's reach", u.Weapons[1].Reach, []int{1, 2}},
@@ -259,6 +274,8 @@ func TestEveryKey(t *testing.T) {
 	a := e.Armour
 	checkPairs(t, []pair{
 		{"fp: none", e.NeverTires, true},
+		{"elf's traits", e.Traits, units.Traits{Flight: true, LowPainThreshold: true}},
+		{"travel", e.Travel, []units.Travel{{By: "riding", Skill: 13, Speed: 16, Handling: -1}, {By: "running"}}},
 		{"torso", [2]int{a.DR(units.Torso, units.Cutting), a.DR(units.Torso, units.Crushing)}, [2]int{4, 2}},
 		{"vitals are under the torso's armour", a.DR(units.Vitals, units.Crushing), 2},
 		{"arms", [2]any{a.DR(units.LeftArm, units.Cutting), a.Flexible(units.RightArm)}, [2]any{2, true}},
@@ -277,7 +294,10 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := [][]string{keys(scenarioFields), keys(fieldFields), keys(sideFields), keys(groupFields), keys(formationFields),
-		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields)}
+		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields),
+		keys(pursuitFields), keys(travelFields),
+
+		keys(spellFields), keys(areaFields), keys(coneFields), keys(effectFields), keys(castFields)}
 	for _, names := range all {
 		for _, name := range names {
 			if !strings.Contains(string(text), "`"+name) {
@@ -652,11 +672,23 @@ func TestEmbedded(t *testing.T) {
 
 // TestWriteUnit writes every built-in unit and reads it back.
 func TestWriteUnit(t *testing.T) {
-	odd := units.Unit{Name: `Odd: "one", #2`, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
+	odd := units.Unit{Name: `Odd: "one", #2`, Potions: []units.Potion{{Name: "a: b", Heal: dice.D(2, -1), Count: 3}, {Name: "c", FP: 2, Count: 1}}, ST: 10, DX: 10, IQ: 10, HT: 10, HP: 10, NeverTires: true, Speed: 5.25, Move: 5, Dodge: 8,
 		Skills: map[string]int{"fast-draw (arrow)": 12, "yes": 3, "knot: tying": -2},
 		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
 		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},
 		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode(), Width: 2.5, Weight: 0.25, TwoHanded: true, WideGrip: true}}}
+	odd.Spells = []units.Spell{
+		{Name: "Bolt, one", Skill: 12, Time: 1, Damage: everyMode()[0].Damage, HalfDamage: 10, MaxRange: 20, Acc: 2, Cost: 1, Bombardment: 14,
+			Missile: units.Beam, Location: units.Skull},
+		{Name: "Mire", Skill: 12, Roll: units.IQRoll, Time: 12, Kind: units.Binding, Area: units.Area{Radius: 3}, Duration: 60, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Bind: true, Stun: true, Bonuses: units.Bonuses{Attack: 1, Melee: 2, Ranged: 3, Defence: -4, Dodge: -1, Parry: 1, Block: 5, Move: 6, DR: 7}}},
+		{Name: "Cone", Skill: 12, Roll: units.WillRoll, Time: 1, Kind: units.Resistible, Area: units.Area{Length: 10.5, Width: 3}, Resist: units.ResistDX, PerMargin: units.EffectPerMargin,
+			RangePenalty: units.ByYards, Bombardment: 14, Missile: units.SpellMissile, Effect: units.Effect{Frighten: true, Remove: true}},
+		{Name: "Bomb", Skill: 12, Time: 1, Kind: units.Explosion, MaxRange: 20, Damage: everyMode()[0].Damage, Fragments: everyMode()[0].Damage, Bombardment: 14, Missile: units.SpellMissile},
+		{Name: "Hail", Skill: 12, Time: 1, Kind: units.PersistentBombardment, MaxRange: 20, Area: units.Area{Radius: 1}, Damage: everyMode()[0].Damage, Bombardment: 11, Missile: units.SpellMissile},
+		{Name: "Heal", Skill: 12, Roll: units.IQRoll, Time: 1, On: units.OnFriends, RangePenalty: units.NoRangePenalty, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Heal: dice.D(2, 1)}},
+	}
 	odd.Armour.SetAll(2)
 	odd.Armour.Set(units.Skull, 5)
 	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)

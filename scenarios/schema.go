@@ -180,8 +180,13 @@ func later() map[string]func(r *reader, n *node) {
 		"move":     func(r *reader, n *node) { parsed(r, n, "a move", heroic.ParseMove, moveNames) },
 		"target":   func(r *reader, n *node) { r.target(&entry{target: n}) },
 		"weapon":   func(r *reader, n *node) { r.weapons(&entry{weapon: n}) },
+		"facing":   func(r *reader, n *node) { r.facing(&entry{facing: n}) },
 		"location": func(r *reader, n *node) { r.location(&entry{location: n}, nil) },
+		"actions":  func(r *reader, n *node) { r.actions(n) },
+		"wait":     func(r *reader, n *node) { r.wait(&entry{wait: n}) },
 		"shots":    func(r *reader, n *node) { r.shots(&entry{shots: n}, nil) },
+		"grapple":  func(r *reader, n *node) { r.spending(&entry{grapple: n}) },
+		"attacks":  func(r *reader, n *node) { r.attacks(&entry{attacks: n}); n.array().MinItems = 2 },
 	}
 }
 

@@ -53,9 +53,12 @@ var unitFields = []field[stats]{
 	{"skills", skills},
 	{"traits", func(r *reader, n *node, s *stats) { readMap(r, n, &s.Traits, traitFields) }},
 	{"weapons", weapons},
+	{"potions", potions},
 	{"length", anyDecimal(func(s *stats) *float64 { return &s.Length })},
 	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
 	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
+	{"travel", travel},
+	{"spells", spells},
 }
 
 // traitFields are the traits that the rules use.
@@ -68,9 +71,21 @@ var traitFields = []field[units.Traits]{
 	{"cowardice", cowardice},
 	{"high-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.HighPainThreshold })},
 	{"low-pain-threshold", oneLevel(func(t *units.Traits) *bool { return &t.LowPainThreshold })},
+	{"night-vision", levels(func(t *units.Traits) *int { return &t.NightVision })},
+	{"dark-vision", oneLevel(func(t *units.Traits) *bool { return &t.DarkVision })},
+	{"blind", oneLevel(func(t *units.Traits) *bool { return &t.Blind })},
+	{"invisible", oneLevel(func(t *units.Traits) *bool { return &t.Invisible })},
+	{"peripheral-vision", oneLevel(func(t *units.Traits) *bool { return &t.PeripheralVision })},
+	{"mounted", oneLevel(func(t *units.Traits) *bool { return &t.Mounted })},
 	{"injury-tolerance", choiceField(tolerances, func(t *units.Traits) *units.Tolerance { return &t.Tolerance })},
 	{"no-brain", oneLevel(func(t *units.Traits) *bool { return &t.NoBrain })},
 	{"no-vitals", oneLevel(func(t *units.Traits) *bool { return &t.NoVitals })},
+	{"flight", oneLevel(func(t *units.Traits) *bool { return &t.Flight })},
+	{"arms", func(r *reader, n *node, t *units.Traits) {
+		if v, ok := r.integer(n, 0, 20); ok {
+			t.ExtraArms = v - 2
+		}
+	}},
 }
 
 // tolerances are the injury tolerances by name.
@@ -171,13 +186,21 @@ func (r *reader) check(n *node, u *units.Unit, g units.Given, mistakes int) {
 		if len(r.errs) >= maxMistakes {
 			return
 		}
-		switch at, rest := n.follow(p.Path); {
+		switch at, rest := n.follow(single(n, p.Path)); {
 		case rest == "" && !known[at.path()]:
 			r.reject(at, "%s", p.Text)
 		case rest != "" && len(known) == 0:
 			r.reject(at, "%s: %s", rest, p.Text)
 		}
 	}
+}
+
+// single is the path of what is wrong with a unit, where its only potion is no list.
+func single(n *node, path string) string {
+	if potion := n.get("potions"); potion != nil && potion.kind == mapping {
+		return strings.Replace(path, "potions[0]", "potions", 1)
+	}
+	return path
 }
 
 // statblockOf reads {statblock: "…"}.

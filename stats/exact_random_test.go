@@ -29,7 +29,7 @@ func (g generator) unit(name string) *units.Unit {
 		Name: name, ST: g.in(8, 16), DX: 11, HP: g.in(3, 14), HT: g.in(8, 14), FP: g.in(2, 9), SM: g.in(-1, 2), Move: g.in(3, 8),
 		Dodge: g.in(5, 10), Parry: g.in(0, 11), Block: g.in(0, 11), Encumbrance: units.Encumbrance(g.in(0, 2)), NeverTires: g.one(3),
 		Skills: map[string]int{"fast-draw": g.in(8, 15)},
-		Traits: units.Traits{ExtraAttack: g.in(0, 1), Fearlessness: g.in(0, 2), Cowardice: g.in(0, 2)},
+		Traits: units.Traits{ExtraAttack: g.in(0, 1), Fearlessness: g.in(0, 2), Cowardice: g.in(0, 2), PeripheralVision: g.one(4)},
 	}
 	u.Armour.SetAll(g.in(0, 3))
 	u.Armour.SetFlexible(units.Torso, g.one(3))
@@ -61,7 +61,7 @@ func (g generator) order(enemies int, noRetreat bool) heroic.Order {
 		}
 		o.Tactics = append(o.Tactics, t)
 	}
-	o.Move = heroic.Move(g.in(0, 4))
+	o.Move = heroic.Move(g.in(0, int(heroic.NumMoves)-1))
 	for _, t := range o.Tactics {
 		if heroic.CheckMove(t, o.Move) != nil {
 			o.Move = heroic.MoveDefault
@@ -71,6 +71,11 @@ func (g generator) order(enemies int, noRetreat bool) heroic.Order {
 		for e := range enemies {
 			o.Target.Groups = append(o.Target.Groups, heroic.TargetShare{Group: e, Share: g.in(1, 3)})
 		}
+	}
+	o.StopAt = heroic.Stop(g.in(0, 1))
+	if g.one(4) {
+		to := g.IntN(enemies)
+		o.Facing = &to
 	}
 	if g.one(4) {
 		o.Location = []units.Location{units.RightArm, units.Skull, units.LeftLeg}[g.IntN(3)]
@@ -107,6 +112,35 @@ func (g generator) condition() heroic.Condition {
 		c.Chance = &chance
 	}
 	return c
+}
+
+// situate gives the groups of a scenario postures, cover, heights and plights.
+func (g generator) situate(s *heroic.Scenario) {
+	cover := func() *heroic.Cover {
+		if g.one(3) {
+			return nil
+		}
+		c := &heroic.Cover{DR: g.in(0, 3), Light: g.one(2), Partial: g.one(3), Concealment: -g.in(0, 2)}
+		if g.one(2) {
+			c.Exposed, c.Half = []units.Location{units.Face, units.RightArm}, []units.Location{units.LeftLeg}
+		}
+		return c
+	}
+	s.Field.Cover = cover()
+	for side := range s.Sides {
+		for k := range s.Sides[side].Groups {
+			group := &s.Sides[side].Groups[k]
+			group.Posture, group.Cover, group.Elevation = heroic.Posture(g.IntN(int(heroic.NumPostures))), cover(), g.in(0, 9)
+			group.Distraction = heroic.Distraction(g.in(0, 2))
+			group.Unit.Traits.Invisible, group.Unit.Traits.Blind = g.one(5), g.one(5)
+			for i := range group.Orders {
+				if p := heroic.Posture(g.IntN(2 * int(heroic.NumPostures))); p < heroic.NumPostures {
+					group.Orders[i].Posture = &p
+				}
+				group.Orders[i].Chink = g.one(4)
+			}
+		}
+	}
 }
 
 // battle makes a scenario of so many groups.

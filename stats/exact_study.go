@@ -46,7 +46,7 @@ func (s *Study) exactFate(i int, o *exactOutcome) Fate {
 		Dead: g.dead.summary(), Below: g.below.summary(),
 	}
 	none := exactProportion(0, 0)
-	f.Unhurt, f.Wounded, f.Falls = none, none, none
+	f.Unhurt, f.Wounded, f.Falls, f.Maimed = none, none, none, none
 	if !s.Groups[i].Character {
 		return f
 	}
@@ -55,11 +55,14 @@ func (s *Study) exactFate(i int, o *exactOutcome) Fate {
 		wounded = 0 // but for rounding
 	}
 	f.Unhurt, f.Wounded, f.Falls = of(g.unhurt), of(wounded), of(g.falls)
+	maimed := 0.0
 	for l, p := range g.crippled {
 		if p > 0 {
 			f.Crippled = append(f.Crippled, Crippled{units.Location(l), of(p)})
+			maimed += p
 		}
 	}
+	f.Maimed = exactProportion(maimed, floats.SumCompensated(g.below))
 	return f
 }
 

@@ -196,6 +196,59 @@ func TestExactAgrees(t *testing.T) {
 	}
 }
 
+// TestExactFlanks holds it to battles in which somebody is taken from the side and
+// rear: from where they begin, after a march of several rounds, and after a turn.
+func TestExactFlanks(t *testing.T) {
+	at := func(x, y float64, u *units.Unit, n int, orders ...heroic.Order) heroic.Group {
+		return heroic.Group{Name: u.Name, Unit: u, Count: n, Position: &heroic.Point{X: x, Y: y}, Orders: orders}
+	}
+	second := 1
+	hold, rear := heroic.Order{Move: heroic.Hold}, heroic.Order{Move: heroic.Rear}
+	chance := 0.15
+	turn := heroic.Order{Facing: &second, When: heroic.Condition{Chance: &chance}}
+	leaves := heroic.Order{Tactics: []heroic.Tactic{heroic.Retreat}}
+	slow := troglodyte()
+	slow.Move, slow.Dodge = 3, 9
+	nimble := ogre()
+	nimble.Dodge = 11
+	for name, groups := range map[string][2][]heroic.Group{
+		"held":    {{at(0, 0, troglodyte(), 3), at(0.8, 1.6, slow, 2)}, {at(0, 1, ogre(), 3)}},
+		"marched": {{at(0, 0, troglodyte(), 3, hold), at(-9, -9, slow, 2, rear)}, {at(0, 1, ogre(), 2, hold)}},
+		"turning": {{at(0, 2, slow, 1), at(0, 0, slow, 4)}, {at(0, 1, nimble, 5, turn, hold)}},
+		"waiting": {{at(0, 0, troglodyte(), 2, heroic.Order{Move: heroic.FlankLeft})}, {at(0, 9, ogre(), 2, hold), at(0, 12, slow, 2, hold)}},
+		"behind":  {{at(0, 39, slow, 3, rear), at(0, -60, troglodyte(), 1, leaves)}, {at(0, 9, ogre(), 2, hold)}},
+	} {
+		s := heroic.Scenario{Rules: heroic.DefaultRules(), MaxRounds: 6}
+		for side, names := range [...][2]string{{"A", "B"}, {"C", "D"}} {
+			s.Sides[side] = heroic.Side{Name: names[0], Groups: groups[side]}
+			for i := range s.Sides[side].Groups {
+				s.Sides[side].Groups[i].Name = names[i]
+			}
+		}
+		trials := 60_000
+		if name == "turning" { // whom it faces lasts, and tells in the end
+			s.MaxRounds, trials = 12, 200_000
+			s.Rules.Morale, s.Rules.Fatigue = false, false
+		}
+		if testing.Short() {
+			trials /= 10
+		}
+		t.Run(name, func(t *testing.T) { agree(t, compiled(t, s), trials) })
+	}
+}
+
+// marches says whether somebody is ordered to walk round the enemy.
+func marches(s heroic.Scenario) bool {
+	for _, side := range s.Sides {
+		for _, g := range side.Groups {
+			if slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Move >= heroic.FlankLeft }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // TestExactAnyBattle holds the solver to the trials of generated battles.
 func TestExactAnyBattle(t *testing.T) {
 	battles, trials := 100, 20_000
@@ -209,7 +262,10 @@ func TestExactAnyBattle(t *testing.T) {
 			groups, fighters = 3, 2
 		}
 		s := g.battle(groups, fighters)
-		if groups > 2 {
+		if seed%3 == 0 {
+			g.situate(&s)
+		}
+		if groups > 2 || marches(s) {
 			s.MaxRounds = min(s.MaxRounds, 4) // groups that wander about come to ever more places
 		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { agree(t, compiled(t, s), trials) })

@@ -83,7 +83,7 @@ type Fate struct {
 	Destroyed   Proportion // no combatant has HP left
 	Broke       Proportion // failed a morale check
 	Surrendered Proportion // broke and could not retreat
-	Collapsed   Proportion // FP ran out
+	Collapsed   Proportion // FP ran out, or struck senseless
 	Left        Proportion // left the field by order
 
 	// Stands: HP left, and neither broke nor collapsed nor left. A group of
@@ -92,12 +92,15 @@ type Fate struct {
 
 	Dead Summary // of the fallen; no cases for a character
 
+	Pursuit Pursuit // no cases where the switch is off
+
 	// Of a character; no cases for others. Unhurt, Wounded and Falls are
 	// exclusive and exhaust the battles. A group of several characters falls
 	// when one of them does.
 	Unhurt, Wounded, Falls Proportion
 	Below                  Summary    // HP below 0 of those who fell
 	Crippled               []Crippled // locations with any, of all battles
+	Maimed                 Proportion // of the wounds, those that crippled any of them
 }
 
 // Crippled is how often a fallen character lost the use of a limb or extremity.
@@ -175,18 +178,21 @@ func (s *Study) fate(i int, y *outcomeTally) Fate {
 		Survivors: g.survivors.summary(), HP: g.hp.summary(),
 		Destroyed: of(g.destroyed), Broke: of(g.broke), Surrendered: of(g.surrendered),
 		Collapsed: of(g.collapsed), Left: of(g.left), Stands: of(g.stands),
-		Dead: g.dead.summary(), Below: g.below.summary(),
+		Dead: g.dead.summary(), Below: g.below.summary(), Pursuit: g.flights.summary(),
 	}
 	none := NewProportion(0, 0, s.Confidence)
-	f.Unhurt, f.Wounded, f.Falls = none, none, none
+	f.Unhurt, f.Wounded, f.Falls, f.Maimed = none, none, none, none
 	if !info.Character {
 		return f
 	}
 	f.Unhurt, f.Wounded, f.Falls = of(g.unhurt), of(y.trials-g.unhurt-g.falls), of(g.falls)
+	maimed := int64(0)
 	for l, n := range g.crippled {
 		if n > 0 {
 			f.Crippled = append(f.Crippled, Crippled{units.Location(l), of(n)})
+			maimed += n
 		}
 	}
+	f.Maimed = NewProportion(maimed, f.Below.N, s.Confidence)
 	return f
 }

@@ -31,6 +31,8 @@ type groupTally struct {
 	unhurt, falls, stands                          int64
 	crippled                                       [units.NumLocations]int64
 
+	flights flights // where there may be a pursuit
+
 	fates [allFates]int64 // trials by the bits of a fate, until they are settled
 }
 
@@ -85,6 +87,9 @@ func (t *tallier) add(y *tally, r *heroic.Result) {
 	o.rounds.add(int64(r.Rounds))
 	for i := range r.Groups {
 		o.groups[i].add(&r.Groups[i], &t.groups[i])
+	}
+	for i := range r.Flights {
+		o.groups[i].flights.add(&r.Flights[i])
 	}
 	for s, only := range t.only {
 		if only < 0 {
@@ -232,6 +237,7 @@ func (y *groupTally) merge(o *groupTally) {
 	y.hp.merge(&o.hp)
 	y.dead.merge(&o.dead)
 	y.below.merge(&o.below)
+	y.flights.merge(&o.flights)
 	y.destroyed += o.destroyed
 	y.broke += o.broke
 	y.surrendered += o.surrendered
@@ -266,7 +272,8 @@ func (y *groupTally) reset() {
 	for _, c := range kept {
 		c.reset()
 	}
-	*y = groupTally{survivors: y.survivors, hp: y.hp, dead: y.dead, below: y.below}
+	y.flights.reset()
+	*y = groupTally{survivors: y.survivors, hp: y.hp, dead: y.dead, below: y.below, flights: y.flights}
 }
 
 // trials is how many trials y counted.

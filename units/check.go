@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"heroicsim/dice"
 )
 
 // A Problem is one number of a unit that cannot be right.
@@ -29,6 +31,8 @@ const (
 	maxRange  = 1_000_000
 	maxLength = 1_000_000 // inches
 	maxWeight = 1_000_000_000
+
+	maxNightVision = 9 // levels; beyond them there is nothing to see by
 )
 
 // The levels a skill may have.
@@ -90,14 +94,25 @@ func (u *Unit) check(c *checker) {
 	c.within("traits.altered-time-rate", t.AlteredTimeRate, 0, maxLevels)
 	c.within("traits.fearlessness", t.Fearlessness, 0, maxLevels)
 	c.within("traits.cowardice", t.Cowardice, 0, maxLevels)
+	c.within("traits.night-vision", t.NightVision, 0, maxNightVision)
 	if t.Tolerance > Diffuse {
 		c.add("traits.injury-tolerance", "level %d does not exist; tolerances are: %s", t.Tolerance, strings.Join(Tolerances(), ", "))
 	}
+	c.within("traits.arms", u.Arms(), 0, maxLevels)
 	if t.HighPainThreshold && t.LowPainThreshold {
 		c.add("traits.low-pain-threshold", "excludes high-pain-threshold; want one of them at most")
 	}
 	for i := range u.Weapons {
 		c.weapon(fmt.Sprintf("weapons[%d]", i), &u.Weapons[i])
+	}
+	for i := range u.Potions {
+		c.potion(fmt.Sprintf("potions[%d]", i), &u.Potions[i])
+	}
+	for i := range u.Travel {
+		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
+	}
+	for i := range u.Spells {
+		c.spell(fmt.Sprintf("spells[%d]", i), &u.Spells[i])
 	}
 }
 
@@ -245,6 +260,22 @@ func (c *checker) damage(path string, d Damage) {
 	}
 }
 
+func (c *checker) potion(path string, p *Potion) {
+	if strings.TrimSpace(p.Name) == "" {
+		c.add(path+".name", "is missing; orders and reports need it")
+	}
+	switch e := p.Heal; {
+	case e == (dice.Expr{}) && p.FP == 0:
+		c.add(path, "does nothing; want heal, as 2d, or fp, as 3")
+	case e.Count < 0 || e.Count > maxDice || e.Sides > 100 || e.Adds < -10_000 || e.Adds > 10_000:
+		c.add(path+".heal", "%v is out of range; want up to %d dice", e, maxDice)
+	case e != (dice.Expr{}) && !p.Heals():
+		c.add(path+".heal", "%v never heals anything", e)
+	}
+	c.within(path+".fp", p.FP, 0, maxHP)
+	c.within(path+".count", p.Count, 1, maxHP)
+}
+
 func (c *checker) melee(path string, w *Weapon) {
 	for i, r := range w.Reach {
 		c.within(path+".reach", r, 0, maxScore)
@@ -258,6 +289,9 @@ func (c *checker) melee(path string, w *Weapon) {
 }
 
 func (c *checker) ranged(path string, w *Weapon) {
+	if w.Flail != NoFlail {
+		c.add(path+".flail", "is of melee weapons, and this one has a range")
+	}
 	if len(w.Reach) > 0 {
 		c.add(path+".reach", "does not go with range; write melee and ranged use as two weapons")
 	}

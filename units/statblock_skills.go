@@ -14,9 +14,10 @@ var (
 	knownSkillRE = regexp.MustCompile(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
 		`hiking|innate attack|judo|karate|knife|leadership|polearm|rapier|riding(?: *\([^()\d\n]*\))?|running|shield|shortsword|sling|spear|staff|stealth|` +
 		`strategy|sumo wrestling|swimming|tactics|throwing|thrown weapon(?: *\([^()\d\n]*\))?|two-handed (?:sword|axe/mace)|wrestling)) *:? *\(?(\d{1,9})\b\)?`)
-	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold)\b` +
+	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold|flight)\b` +
 		`(?: *\+?(\d{1,9})\b)?(?: *\((\d{1,2})\))?`)
-	toleranceRE = regexp.MustCompile(`^(?i)injury tolerance *\(([^()\n]*)\)`)
+	toleranceRE   = regexp.MustCompile(`^(?i)injury tolerance *\(([^()\n]*)\)`)
+	flightSkillRE = regexp.MustCompile(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
 )
 
 // skill reads Bow-14; in a list of skills, or for a skill that the rules use,
@@ -91,6 +92,9 @@ func (r *blockReader) trait() (bool, error) {
 		r.tolerance(start, m[1])
 		return true, nil
 	}
+	if flightSkillRE.MatchString(r.rest()) {
+		return false, nil
+	}
 	m := r.take(traitRE)
 	if m == nil {
 		return false, nil
@@ -128,6 +132,8 @@ func (r *blockReader) trait() (bool, error) {
 		t.HighPainThreshold = true
 	case "low pain threshold":
 		t.LowPainThreshold = true
+	case "flight":
+		t.Flight = true
 	}
 	if m[2] != "" && !levels || m[3] != "" && !control {
 		r.note(start, "the number after %s is not used", m[1])

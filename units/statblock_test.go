@@ -120,7 +120,7 @@ func tell(u *Unit) string {
 		fmt.Fprintf(&b, "%s-%d ", name, u.Skills[name])
 	}
 	if u.Traits != (Traits{}) {
-		fmt.Fprintf(&b, "%+v", u.Traits)
+		b.WriteString(shownTraits(u.Traits))
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -160,7 +160,7 @@ DR 4/2 cr, arm 4, groin 4, skull 4 flexible
 Short bow 13, 1d-1 imp, acc 1 range 90/135 rof 1 bulk -6 rcl 0 shots 1(2) ammo 0 arrow
 Large Knife 11, swing 1d-2 cut, thrust 1d-2 imp, reach [0 1]
 Broadsword 14, swing 1d cut, thrust 1d imp, reach [1]
-bow-13 broadsword-14 fast-draw (arrow)-12 stealth-12 tactics-11 {ExtraAttack:0 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:true Fearlessness:0 Cowardice:2 HighPainThreshold:true LowPainThreshold:false Tolerance:none NoBrain:false NoVitals:false}`,
+bow-13 broadsword-14 fast-draw (arrow)-12 stealth-12 tactics-11 {CombatReflexes:true Cowardice:2 HighPainThreshold:true}`,
 			[]string{
 				"1:15: after the name, not used: (25 points)",
 				"2:7: point costs in square brackets are not used",
@@ -193,7 +193,7 @@ Javelin 12, 1d imp, acc 0 range 5/10 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow 
 musket 12, 4d pi++, acc 2 range 110/1165 rof 1 bulk 0 rcl 2 shots 31(3) ammo 0 bullet
 longbow 12, 1d+2(2) imp, acc 0 range 0/1760 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow
 Wand 12, 1d burn, acc 0 range 0/50 rof 2 bulk 0 rcl 0 shots 0(0) ammo 0 arrow thrown
-{ExtraAttack:2 AlteredTimeRate:0 DecreasedTimeRate:false CombatReflexes:false Fearlessness:3 Cowardice:0 HighPainThreshold:false LowPainThreshold:false Tolerance:none NoBrain:false NoVitals:false}`,
+{ExtraAttack:2 Fearlessness:3}`,
 			[]string{
 				"1:1: the count of 4 is not part of a unit and is not used",
 				`8:17: not understood: "6 water"`,
@@ -706,4 +706,16 @@ func FuzzStatBlock(f *testing.F) {
 			}
 		}
 	})
+}
+
+// shownTraits are the traits that a unit has.
+func shownTraits(traits Traits) string {
+	var has []string
+	v := reflect.ValueOf(traits)
+	for i := range v.NumField() {
+		if f := v.Field(i); !f.IsZero() {
+			has = append(has, fmt.Sprintf("%s:%v", v.Type().Field(i).Name, f.Interface()))
+		}
+	}
+	return "{" + strings.Join(has, " ") + "}"
 }

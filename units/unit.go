@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"heroicsim/dice"
 )
 
 // An Encumbrance is a level of load (B-ENC).
@@ -47,8 +49,16 @@ type Traits struct {
 	Cowardice         int  // its Fright Check penalty as a positive number
 	HighPainThreshold bool
 	LowPainThreshold  bool
+	NightVision       int  // levels: so much off what darkness takes
+	DarkVision        bool // darkness is nothing to it
+	Blind             bool // and used to it
+	Invisible         bool
+	Mounted           bool // rides, and counts as one with its mount
 	Tolerance         Tolerance
 	NoBrain, NoVitals bool // nothing in skull and eyes, or in the vitals, that would make a wound worse
+	Flight            bool // cannot be pursued on foot (HC-PURSUIT)
+	PeripheralVision  bool // see flanks: DM-21, DM-22
+	ExtraArms         int  // beyond two, or below 0 fewer (B-GRAPPLE)
 }
 
 // A Unit is the stat block of one combatant. Fill in what is known and call
@@ -75,7 +85,21 @@ type Unit struct {
 	Skills         map[string]int // by lower-case name
 	Traits         Traits
 	Weapons        []Weapon
+	Potions        []Potion
+	Travel         []Travel // ways to travel; empty: those of Ways
+	Spells         []Spell
 }
+
+// A Potion is what a combatant carries to drink (HC-ACTION).
+type Potion struct {
+	Name  string
+	Heal  dice.Expr // HP that one gives back; zero: none
+	FP    int       // that one gives back
+	Count int       // that each combatant has, at least 1
+}
+
+// Heals says whether a potion gives HP back.
+func (p *Potion) Heals() bool { return p.Heal.Max() > 0 }
 
 // Armour is a unit's DR by location. The vitals lie under the torso's armour
 // (B-HITLOC) unless they are set themselves.
@@ -164,6 +188,16 @@ func ParseMissile(s string) (Missile, error) {
 	return 0, fmt.Errorf("unknown missile %q; missiles are: %s", s, strings.Join(missiles[:], ", "))
 }
 
+// A FlailKind says whether a weapon strikes past what would stop it (DM-25).
+type FlailKind uint8
+
+// The kinds of flail.
+const (
+	NoFlail FlailKind = iota
+	Flail
+	Nunchaku
+)
+
 // A Mode is one way of using a weapon: swing or thrust. Contest and reach are
 // the weapon's.
 type Mode struct {
@@ -184,6 +218,7 @@ type Weapon struct {
 	TwoHanded bool
 	WideGrip  bool // two hands wide apart, as on a staff (G-PARRY)
 	MinST     int  // 0: none
+	Flail     FlailKind
 
 	Width  float64 // inches, of the part that strikes or of a jet; 0: narrow (G-WEAP, G-JET)
 	Weight float64 // pounds
@@ -211,6 +246,9 @@ func (w *Weapon) MaxReach() int {
 	}
 	return max(1, w.Reach[len(w.Reach)-1])
 }
+
+// ReachesClose says whether the weapon has Reach C, as fists and bites have.
+func (w *Weapon) ReachesClose() bool { return len(w.Reach) > 0 && w.Reach[0] == 0 }
 
 // Given says which numbers of a unit were written down, so that Complete fills
 // in only the others. ST, DX and HT are needed.
@@ -252,6 +290,9 @@ func (u *Unit) Complete(g Given) {
 		u.Dodge = max(0, u.Dodge)
 	}
 }
+
+// Arms is how many arms the unit has.
+func (u *Unit) Arms() int { return 2 + u.Traits.ExtraArms }
 
 // Skill is the level of the named skill, in any case and with spaces or
 // hyphens; ok is false where the unit has none.

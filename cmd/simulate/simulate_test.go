@@ -233,6 +233,20 @@ func TestWorkersAgree(t *testing.T) {
 	}
 }
 
+// TestReactionsOnWorkers: battles that are all thought through agree, too.
+func TestReactionsOnWorkers(t *testing.T) {
+	run := func(workers string) string {
+		got := try(t, "run", "cavalry-on-pikes", "crossbows", "-n", "2500", "-f", "json", "-j", workers)
+		if got.code != exitDone {
+			t.Fatalf("exit %d: %s", got.code, got.err)
+		}
+		return elapsed.ReplaceAllString(got.out, "")
+	}
+	if run("1") != run("3") {
+		t.Error("3 workers differ from 1")
+	}
+}
+
 type result struct {
 	Scenario  string
 	Seed      string
