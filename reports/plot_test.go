@@ -87,8 +87,8 @@ func checkWritings(t *testing.T, name string, p *Plot) {
 	}
 }
 
-// fought is a run of results over and over.
-func fought(t *testing.T, results cycle, trials int64) *Run {
+// runOf is a run of results over and over.
+func runOf(t *testing.T, results cycle, trials int64) *Run {
 	t.Helper()
 	s, err := stats.Run(t.Context(), evening(), stats.Options{Trials: trials, Seed: 1, Fighter: func(*heroic.Battle) stats.Fighter { return results }})
 	if err != nil {
@@ -104,8 +104,8 @@ func samplePlots(t *testing.T) map[string]*Plot {
 	results := eveningResults()
 	for name, r := range map[string]*Run{
 		"heroes": scenarioRun(t, "heroes", 500), "reinforcements": scenarioRun(t, "reinforcements", 500), "hostile": hostileRun(t),
-		"evening": fought(t, results, 100), "one trial": fought(t, results[:1], 1), "certain": fought(t, results[:1], 1000),
-		"draws": fought(t, results[97:98], 50), "undecided": fought(t, results[98:], 50), "exact": exactDuelRun(t),
+		"evening": runOf(t, results, 100), "one trial": runOf(t, results[:1], 1), "certain": runOf(t, results[:1], 1000),
+		"draws": runOf(t, results[97:98], 50), "undecided": runOf(t, results[98:], 50), "exact": exactDuelRun(t),
 	} {
 		for _, p := range plots(r) {
 			all[name+", "+p.name] = p.Plot
@@ -170,7 +170,7 @@ func samplePlots(t *testing.T) map[string]*Plot {
 		{Name: strings.Repeat("Their losses ", 10), Axis: Axis{Label: "Combatants"}, Hue: SecondSide, Estimate: about(1234, 56)},
 		{Name: "Rounds", Axis: Axis{Label: "Rounds"}, Hue: OtherHue, Estimate: Estimate{}}, {Name: "Nothing", Axis: Axis{Label: "?"}, Estimate: nan},
 	}})
-	all["scenarios"] = ScenariosPlot([]*Run{fought(t, results, 100), fought(t, results[97:98], 3)})
+	all["scenarios"] = ScenariosPlot([]*Run{runOf(t, results, 100), runOf(t, results[97:98], 3)})
 	return all
 }
 
@@ -242,7 +242,7 @@ func TestTicks(t *testing.T) {
 
 // TestLengthColumns puts every battle in one column.
 func TestLengthColumns(t *testing.T) {
-	for name, r := range map[string]*Run{"evening": fought(t, eveningResults(), 1000), "one": fought(t, eveningResults()[:1], 1), "heroes": scenarioRun(t, "heroes", 2000)} {
+	for name, r := range map[string]*Run{"evening": runOf(t, eveningResults(), 1000), "one": runOf(t, eveningResults()[:1], 1), "heroes": scenarioRun(t, "heroes", 2000)} {
 		sum, next := 0.0, r.Rounds.Min
 		all := lengthColumns(r)
 		for _, c := range all {
