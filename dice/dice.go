@@ -28,6 +28,19 @@ const (
 	Reactions
 )
 
+// The phases of spells. From each of the first on there are four, for the spells of a
+// group's orders.
+const (
+	Casting      Phase = 32 // the activation roll
+	Distance     Phase = 36
+	Singling     Phase = 40
+	Spells       Phase = 44 // contests
+	Fragments    Phase = 48
+	Outcome      Phase = 52 // resistance, and what spells do beside hits
+	Interruption Phase = 56
+	Between      Phase = 57 // interruptions of what goes on from round to round
+)
+
 // gamma is SplitMix64's odd step, the golden ratio in 64 bits.
 const gamma = 0x9e3779b97f4a7c15
 

@@ -24,23 +24,25 @@ type Battle struct {
 	Sides     [2]SideInfo
 	Groups    []GroupInfo // the first side's in file order, then the second's
 
-	bonuses      []int32      // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
-	multipliers  []int32      // HC-NUM's multipliers in thousandths, by attackers or shots
-	tactics      [2]int       // HC-INIT's +1 for the better leader
-	wins         [2]dice.Odds // of initiative: of the side of stream 0, and of either side
-	unaltering   bool         // the same orders hold in all rounds
-	foreseen     bool         // orders go by scenes and numbers alone, and nobody arrives
-	asksDistance bool         // some orders go by distance
-	flanks       bool         // some orders lead round the enemy
-	ahead        Point        // from the first side's starting places to the second's
-	open         bool         // no front and no limit keeps attackers out
-	quick        bool         // contests go by margins alone
-	situated     bool         // see isSituated
-	waits        bool         // some orders are to wait
-	wearing      bool         // somebody does fatigue damage
-	elaborate    string       // see elaboration
-	wounded      bool         // wounds are more than loss of HP: see wounds
-	grapples     bool         // some orders are to grapple
+	bonuses      []int32        // HC-NUM's skill bonuses of small numbers, a row for each number of attackers
+	multipliers  []int32        // HC-NUM's multipliers in thousandths, by attackers or shots
+	tactics      [2]int         // HC-INIT's +1 for the better leader
+	wins         [2]dice.Odds   // of initiative: of the side of stream 0, and of either side
+	unaltering   bool           // the same orders hold in all rounds
+	foreseen     bool           // orders go by scenes and numbers alone, and nobody arrives
+	asksDistance bool           // some orders go by distance
+	flanks       bool           // some orders lead round the enemy
+	ahead        Point          // from the first side's starting places to the second's
+	open         bool           // no front and no limit keeps attackers out
+	quick        bool           // contests go by margins alone
+	situated     bool           // see isSituated
+	waits        bool           // some orders are to wait
+	wearing      bool           // somebody does fatigue damage
+	elaborate    string         // see elaboration
+	wounded      bool           // wounds are more than loss of HP: see wounds
+	grapples     bool           // some orders are to grapple
+	casts        bool           // some orders cast spells
+	effects      []*units.Spell // those that leave effects which last
 }
 
 // A SideInfo is what a Battle knows of a side.
@@ -75,6 +77,8 @@ type GroupInfo struct {
 	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int            // its key in the random streams: its place on its side
 	ways          []units.Travel // where there may be a pursuit
+	spells        []spell
+	effects       []*units.Spell // the battle's
 	kind          int            // the first group of the same unit; groups of one are of another kind
 }
 
@@ -100,6 +104,7 @@ type order struct {
 	actions []action
 	reply   *action  // that it waits to take; nil: an attack
 	strokes []stroke // of Attacks
+	casts   []cast
 }
 
 // DefaultMaxRounds is the round limit where a scenario names none.
@@ -131,6 +136,7 @@ func Compile(s Scenario) (*Battle, error) {
 			if err != nil {
 				return nil, fmt.Errorf("heroic: side %q, group %q: %w", in.Name, g.Name, err)
 			}
+			b.compileSpells(&info)
 			info.stream = side*streamsPerSide + i
 			if b.Rules.Pursuit {
 				info.ways = g.Unit.Ways()
@@ -171,6 +177,9 @@ func Compile(s Scenario) (*Battle, error) {
 	b.wounded = b.hasWounds()
 	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
+	for i := range b.Groups {
+		b.Groups[i].effects = b.effects
+	}
 	return b, nil
 }
 
@@ -191,6 +200,8 @@ func (b *Battle) elaboration() string {
 		return "a battle with grapples"
 	case b.anyOrder(func(o *Order) bool { return len(o.Attacks) > 0 }):
 		return "a battle with several attacks at once"
+	case b.casts:
+		return "a battle with spells"
 	}
 	return ""
 }
@@ -408,6 +419,9 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 		if share.Group < 0 || share.Group >= enemies || share.Share < 1 {
 			return fmt.Errorf("target: no enemy group %d, or no members for it", share.Group)
 		}
+	}
+	if _, err := CheckCasts(o, u); err != nil {
+		return err
 	}
 	return nil
 }

@@ -44,11 +44,14 @@ type attack struct {
 	exposure  exposure // how that lies behind the target's cover
 	cover     *Cover   // of the target, at range; nil: none
 	figures   int      // in the way of one who is singled out (RM-34)
-	strike    *strike
-	whole     bool // nothing else can injure the target in this phase
-	grapple   bool // HC-GRAPPLE; its weapon are the bare hands
+	strike    *strike  // nil of a spell without damage
+	whole     bool     // nothing else can injure the target in this phase
+	grapple   bool     // HC-GRAPPLE; its weapon are the bare hands
 	blows     []landing
-	barred    bool // the members' states rule it out
+	barred    bool     // the members' states rule it out
+	spell     *casting // nil: it is no spell
+	potential int      // targets of an area at each casting; 0: none
+	present   int      // of them
 
 	// Where the groups have parts: the states of the members, and which parts they are.
 	from, to       state
@@ -91,6 +94,9 @@ func (f *Fight) prepare(a *attack) {
 // skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
 // for what goes by numbers.
 func (f *Fight) skill(a *attack) tally {
+	if a.spell != nil {
+		return f.spellSkill(a)
+	}
 	t := f.tally(a.weapon.Skill)
 	if a.weapon.Ranged {
 		f.rangedSkill(&t, a)
@@ -174,7 +180,7 @@ func (f *Fight) crowd(a *attack) (c numbers) {
 		return c
 	}
 	c.ratio = f.b.numericalBonus(a.side, a.at.fighting)
-	if a.weapon.Ranged {
+	if a.weapon.Ranged && a.potential == 0 {
 		c.mass = massBonus(a.at.fighting)
 		if a.weapon.RoF > 1 {
 			c.rapidFire = rapidFire(a.shots)
@@ -190,6 +196,11 @@ func (f *Fight) effective(a *attack, c numbers) int {
 	if skill > capped && a.gropes {
 		return capped
 	}
+	if a.spell != nil {
+		if most, caps := a.bombardmentCap(); caps {
+			return min(skill, most)
+		}
+	}
 	return skill
 }
 
@@ -201,6 +212,11 @@ func (f *Fight) skillScore(a *attack) Score {
 	t.add(ForRapidFire, c.rapidFire)
 	if a.gropes {
 		t.limit(capped)
+	}
+	if a.spell != nil {
+		if most, caps := a.bombardmentCap(); caps {
+			t.limit(most)
+		}
 	}
 	return t.score()
 }
@@ -232,6 +248,9 @@ func (f *Fight) defence(a *attack) (DefenceKind, tally) {
 // validDefence says whether Parry or Block may meet an attack (B-DEF-VALID).
 func validDefence(a *attack, kind DefenceKind) bool {
 	u, w := a.at.Unit, a.weapon
+	if a.potential > 0 { // an area
+		return kind == Block && u.Block > 0 && u.ShieldDB >= areaBlockDB
+	}
 	if kind == Parry {
 		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
@@ -335,6 +354,9 @@ func hits(margin, speedFactor, multiplier, limit int) int {
 // limit is the most hits that an attack can make: the projectiles launched
 // (HC-SF), or -1 in melee.
 func (a *attack) limit() int {
+	if a.spell != nil {
+		return a.spellLimit()
+	}
 	if a.weapon.Ranged {
 		return a.members * a.shots
 	}
@@ -347,6 +369,8 @@ func (f *Fight) multiplier(a *attack) int {
 	switch {
 	case a.kind == StrayAttack:
 		return 1000
+	case a.spell != nil:
+		return f.b.hitMultiplier(a.volley())
 	case a.weapon.Ranged:
 		return f.b.hitMultiplier(a.members * a.shots)
 	}
@@ -358,6 +382,10 @@ func (f *Fight) multiplier(a *attack) int {
 func (f *Fight) resolve(a *attack) {
 	h := a.at
 	a.by.engaged, h.engaged = true, true
+	if a.spell != nil {
+		f.resolveSpell(a)
+		return
+	}
 	skill := f.effective(a, f.crowd(a))
 	if f.explorer != nil {
 		f.explorer.resolve(a, skill)
@@ -433,7 +461,9 @@ func (f *Fight) draw(a *attack, skill int) bool {
 }
 
 // mayStray says whether a miss may hit somebody else (HC-MELEE-FIRE).
-func (a *attack) mayStray() bool { return a.intoMelee && a.kind == RangedAttack }
+func (a *attack) mayStray() bool {
+	return a.intoMelee && (a.kind == RangedAttack || a.kind == SpellAttack)
+}
 
 // decide is what the rolls of a contest come to, in hits.
 func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict, n int) {
@@ -450,7 +480,7 @@ func (f *Fight) decide(a *attack, skill, attackRoll, defenceRoll int) (v verdict
 // tellAttack tells of an attack.
 func (f *Fight) tellAttack(a *attack, v verdict, attackRoll, defenceRoll, n int, rolled InjuryRolled, stray Check) {
 	e := f.attacked(a, v, attackRoll, defenceRoll, n)
-	e.Mode, e.Injury, e.Stray = a.strike.mode, rolled, rolledCheck(stray)
+	e.Injury, e.Stray = rolled, rolledCheck(stray)
 	f.Trace(e)
 }
 
@@ -462,6 +492,12 @@ func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) A
 		Skill: f.skillScore(a), Attack: attackRoll, Defence: a.defending, DefenceScore: a.defence.score(), Defend: defenceRoll,
 		Margin: v.margin, Automatic: v.automatic, SpeedFactor: a.speedFactor, Multiplier: float64(f.multiplier(a)) / 1000,
 		Facing: f.faces(a.at.index), Cap: a.limit(), Hits: n, FastDraw: rolledCheck(a.fastDraw),
+	}
+	if a.strike != nil && a.blows == nil {
+		e.Mode = a.strike.mode
+	}
+	if a.spell != nil {
+		e.Spell, e.Potential, e.Repeats = a.spell.cast.spell.Spell, a.potential, a.spell.repeats()
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor

@@ -134,34 +134,6 @@ func (a *attack) screen() screen {
 	return s
 }
 
-// A screenedKey is what a strike through a screen goes by.
-type screenedKey struct {
-	by, at, weapon, change int
-	aim
-}
-
-// strikeOf is the strike of an attack, worked out once.
-func (f *Fight) strikeOf(a *attack) *strike {
-	halved := a.weapon.Ranged && beyondHalf(a.weapon, a.distance)
-	if !a.chink && a.exposure != behind {
-		return f.strikeFor(a.by, a.at, a.weapon, a.location, halved)
-	}
-	key := screenedKey{a.by.kind, a.at.kind, a.weapon.index, 0, aim{location: a.location, halved: halved, screen: a.screen()}}
-	if !a.weapon.Ranged {
-		key.change = tactics[a.by.tactic].damage
-	}
-	known, ok := f.screened[key]
-	if !ok {
-		made := f.b.newStrike(a.at.GroupInfo, a.weapon.Weapon, key.change, key.aim)
-		known = &made
-		if f.screened == nil {
-			f.screened = map[screenedKey]*strike{}
-		}
-		f.screened[key] = known
-	}
-	return known
-}
-
 // Penalties for a chink in armour (MM-24), instead of the location's.
 const (
 	chinkInTorso = -8

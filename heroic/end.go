@@ -29,6 +29,9 @@ func (f *Fight) fatiguePhase() {
 	if f.Trace != nil {
 		f.Trace(Fatigued{roll, losses})
 	}
+	if f.b.casts {
+		f.tireCasters()
+	}
 	f.endIfUnsteady()
 }
 

@@ -52,13 +52,14 @@ type (
 		Tactic   Tactic
 		Move     Move
 		Target   Target
-		Entry    int   // which of the group's orders, from 0; -1 where none held
-		Auto     bool  // the tactic was chosen by auto
-		Forced   bool  // broken: it must retreat
-		Surprise bool  // surprised: it has no orders
-		Stunned  bool  // likewise (B-STUN)
-		Wait     *Wait // what it waits for, or nil
-		Grapples bool  // HC-GRAPPLE
+		Entry    int           // which of the group's orders, from 0; -1 where none held
+		Auto     bool          // the tactic was chosen by auto
+		Forced   bool          // broken: it must retreat
+		Surprise bool          // surprised: it has no orders
+		Stunned  bool          // likewise (B-STUN)
+		Wait     *Wait         // what it waits for, or nil
+		Grapples bool          // HC-GRAPPLE
+		Spells   []CastOrdered // to be cast
 	}
 
 	// InitiativeRolled is HC-INIT. Rolls holds every pair, ties included.
@@ -104,10 +105,13 @@ type (
 		Cap              int // the most hits; -1: none
 		Hits             int
 		Injury           InjuryRolled
-		Stray            *Check   // 3d against 9, or nil
-		Grapple          bool     // HC-GRAPPLE: Weapon is the skill, there is no Mode
-		Held             int      // members of the target of whom it took hold
-		Blows            []Landed // HC-MULTI: the attacks at once; Mode and Injury are theirs
+		Stray            *Check       // 3d against 9, or nil
+		Grapple          bool         // HC-GRAPPLE: Weapon is the skill, there is no Mode
+		Held             int          // members of the target of whom it took hold
+		Blows            []Landed     // HC-MULTI: the attacks at once; Mode and Injury are theirs
+		Spell            *units.Spell // nil: it is none
+		Potential        int          // targets of an area at each casting; 0: it is none
+		Repeats          int          // by which a persistent area multiplies its hits
 	}
 
 	// Landed is one of several attacks at once (HC-MULTI).
@@ -429,6 +433,7 @@ const (
 	RangedAttack
 	FreeAttack  // on a group that retreats (HC-LOCK)
 	StrayAttack // a missile gone astray in a melee (HC-MELEE-FIRE)
+	SpellAttack // HC-SPELL
 )
 
 // A DefenceKind is the active defence chosen (HC-DEF).
@@ -517,6 +522,9 @@ const (
 	ForReach
 	ForWatch
 	ForTargetCheck
+	ForSpells
+	ForPlace
+	ForInjury
 	ForLosses
 	ForOutnumbering
 	ForNoRetreat
@@ -543,6 +551,7 @@ const (
 	ForTries
 	ForHold
 	ForSeveral
+	ForFear
 	NumReasons
 )
 
@@ -615,6 +624,10 @@ var reasonNames = [NumReasons]string{
 	ForTries:         "tries that failed",
 	ForHold:          "hold",
 	ForSeveral:       "several attacks",
+	ForSpells:        "spells",
+	ForPlace:         "at a place",
+	ForInjury:        "injured",
+	ForFear:          "fear",
 }
 
 func (r Reason) String() string { return reasonNames[r] }

@@ -55,8 +55,14 @@ type Fight struct {
 
 	fresh      []health // as every trial begins
 	freshField field
-	strikes    [][]strike              // by the kinds of attacker and target, made when first needed
-	screened   map[screenedKey]*strike // likewise, at chinks and through cover
+	strikes    [][]strike // by the kinds of attacker and target, made when first needed
+
+	castings   []casting // of the step under way
+	spellStep  step      // of one attack
+	areaAttack attack    // under way on a group or a part of one
+	struck     []reach   // by group: whom the casting under way has reached
+	fires      []fire
+	specials   map[strikeKey]*strike
 
 	explorer *Explorer // nil where the battle is fought and not explored
 }
@@ -75,6 +81,15 @@ type group struct {
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 	kit     kit
 	parts   []portion // none where all members are in one state, and nothing is the matter
+
+	// Of spells.
+	work        work   // one that takes more than a round
+	attacked    []bool // attacks since its last Will roll, and whether they injured it
+	tests       int    // Will rolls in this round
+	interrupted bool   // the spells not yet cast in this round
+	spentFP     bool   // in this round
+	frightened  bool   // checks morale in this round, with fear added
+	fear        int
 
 	// For the story of a loss that was drawn at once.
 	untold int // injury
@@ -141,6 +156,7 @@ func NewFight(b *Battle) *Fight {
 	f := &Fight{b: b, groups: make([]group, len(b.Groups)), locks: make([]uint16, len(b.Groups)*len(b.Groups))}
 	f.strikes = make([][]strike, len(b.Groups)*len(b.Groups))
 	f.inMelee = make([]bool, len(b.Groups))
+	f.struck, f.specials = make([]reach, len(b.Groups)), map[strikeKey]*strike{}
 	f.memory.limit = memoryLimit(len(b.Groups))
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	if b.Rules.Pursuit {
@@ -195,11 +211,14 @@ func (f *Fight) begin() {
 	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
-		f.groups[i].parts = f.groups[i].parts[:0]
+		g := &f.groups[i]
+		g.parts = g.parts[:0]
 		if f.b.elaborate != "" {
-			f.groups[i].kit.unpack(f.groups[i].GroupInfo)
+			g.kit.unpack(g.GroupInfo)
+			g.attacked, g.work, g.spentFP, g.frightened = g.attacked[:0], work{}, false, false
 		}
 	}
+	f.fires = f.fires[:0]
 	f.memory.begin(f)
 	if f.Trace != nil {
 		for i := range f.groups {
@@ -261,6 +280,7 @@ func (f *Fight) playPhases(from int) {
 // closeRound ends the battle at the round limit.
 func (f *Fight) closeRound() {
 	if f.b.elaborate != "" {
+		f.endSpells()
 		f.endEffects()
 	}
 	if f.round >= f.b.MaxRounds {
@@ -354,8 +374,15 @@ func (f *Fight) enemies(g *group) []group { return f.side(1 - g.Side) }
 func (g *group) onField() bool { return g.standing == Steady || g.standing == Broken }
 
 // speed is the group's Move in yards a second, halved when it is tired, and when
-// it is reeling, and then what its posture leaves (B-POSTURE).
-func (g *group) speed() int { return g.posture.move(g.slowed(g.Unit.Move)) }
+// it is reeling, with what spells do to it, and then what its posture leaves of it
+// (B-POSTURE).
+func (g *group) speed() int {
+	move := g.slowed(g.Unit.Move)
+	if len(g.parts) > 0 {
+		move = max(0, move+g.hampered())
+	}
+	return g.posture.move(move)
+}
 
 // slowed is a speed as fatigue and wounds leave it. Ruling: who is both tired and
 // reeling has it halved twice, rounded up each time.

@@ -5,12 +5,13 @@ import "heroicsim/dice"
 // moralePhase is phase 6, HC-MORALE. All checks are simultaneous: nobody's
 // breaking changes another's modifiers.
 func (f *Fight) moralePhase() {
-	if f.b.Rules.Morale && f.taken > 0 && f.someCheck() {
+	if f.b.Rules.Morale && (f.taken > 0 && f.someCheck() || f.b.casts) {
 		for _, side := range f.order() {
 			for i := side.First; i < side.Last; i++ {
-				if g := &f.groups[i]; g.mustCheck() != 0 {
+				if g := &f.groups[i]; g.mustCheck() != 0 || g.afraid() {
 					f.checkMorale(g)
 				}
+				f.groups[i].frightened = false
 			}
 		}
 	}
@@ -107,6 +108,9 @@ func (f *Fight) checkMorale(g *group) {
 	lost, of := g.lost(g.pool, g.fighting)
 	losses, numbers := moraleRows(lost, of, f.started[g.Side], f.started[1-g.Side])
 	need := g.breaksAt[losses][numbers]
+	if g.frightened {
+		need -= g.fear
+	}
 	f.dice.To(f.round, g.moraleMoment)
 	breaks, roll := f.roll3d(breakOdds(need), func(roll int) bool { return roll >= need })
 	if breaks {
@@ -114,10 +118,16 @@ func (f *Fight) checkMorale(g *group) {
 	}
 	if f.Trace != nil {
 		t := f.moraleTally(g, losses, numbers)
+		if g.frightened {
+			t.add(ForFear, g.fear)
+		}
 		t.base, t.total = roll, t.total+roll
 		f.Trace(Checked{g.index, lost, of, g.lone(), t.score(), f.b.Rules.MoraleBreak, g.broke, g.surrender})
 	}
 }
+
+// afraid says whether a spell calls for a check.
+func (g *group) afraid() bool { return g.frightened && g.standing == Steady }
 
 // breakOdds are those of a roll that breaks a group.
 func breakOdds(need int) dice.Odds { return atLeast3d[min(max(0, need), len(atLeast3d)-1)] }

@@ -9,6 +9,7 @@ import (
 // movementPhase is phase 4.
 func (f *Fight) movementPhase() {
 	f.moveAll()
+	f.burn()
 	f.injuryStep(dice.MovementInjury)
 	f.departures()
 	f.endIfDown()
@@ -41,7 +42,7 @@ func (f *Fight) movementStep(side int) {
 
 // moveGroup moves one group as its orders and its tactic say.
 func (f *Fight) moveGroup(g *group) {
-	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 {
+	if !g.onField() || g.silent || g.runsAt < 0 || f.able(g) == 0 || f.bogged(g) {
 		return
 	}
 	if f.b.grapples && (f.rise(g) || f.heldFast(g)) {

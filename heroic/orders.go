@@ -19,6 +19,7 @@ const (
 // declareOrders is phase 1: each group takes the first of its orders whose
 // condition holds. A broken group must retreat; a surprised one does not act.
 func (f *Fight) declareOrders() {
+	f.disturbedBetween()
 	for i := range f.groups {
 		g := &f.groups[i]
 		g.order, g.tactic, g.move, g.target = &noOrder, NoTactic, Hold, Target{}
@@ -43,9 +44,11 @@ func (f *Fight) declareOrders() {
 			} else if g.order.Wait != nil {
 				g.waiting, g.ap, e.Wait = true, 0, g.order.Wait
 			}
+			f.commitSpells(g)
 		}
 		if f.Trace != nil {
 			e.Tactic, e.Move, e.Target, e.Grapples = g.tactic, g.move, g.target, g.order.Grapple
+			e.Spells = g.tellCasts()
 			f.Trace(e)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"heroicsim/dice"
+	"heroicsim/units"
 )
 
 // An effect that reaches only some members splits their group (HC-GROUP): members in
@@ -15,6 +16,8 @@ import (
 // A state is what effects have made of a member. Its zero value is nothing.
 type state struct {
 	stunned int // to the end of this round: does not act, defends at -4 (DM-20, R-63)
+	bound   int // likewise: neither acts nor moves
+	spells  [maxLasting]lasting
 
 	// Of a grapple (HC-GRAPPLE).
 	grip   clasp // in whose hands he is
@@ -34,7 +37,7 @@ type portion struct {
 }
 
 // acts says whether members in the state can do anything of their own will.
-func (s *state) acts(round int) bool { return s.stunned < round && !s.busy }
+func (s *state) acts(round int) bool { return s.stunned < round && s.bound < round && !s.busy }
 
 // expire clears what ends with a round.
 func (s *state) expire(round int) {
@@ -42,6 +45,10 @@ func (s *state) expire(round int) {
 		s.stunned = 0
 	}
 	s.busy = false
+	if s.bound <= round {
+		s.bound = 0
+	}
+	s.expireSpells(round)
 }
 
 // stunnedDefence is DM-20.
@@ -54,6 +61,14 @@ func (f *Fight) attackModifiers(t *tally, a *attack) {
 	}
 	if a.from.down {
 		t.add(ForLying, postures[Prone].melee-postures[a.by.posture].melee)
+	}
+	if a.from.spells[0].effect != 0 {
+		b := a.by.bonuses(&a.from)
+		if a.weapon.Ranged {
+			t.add(ForSpells, b.Attack+b.Ranged)
+		} else {
+			t.add(ForSpells, b.Attack+b.Melee)
+		}
 	}
 }
 
@@ -68,6 +83,10 @@ func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 	}
 	if a.to.kneels && a.at.posture.onFoot() {
 		t.add(ForKneeling, postures[Kneeling].defence)
+	}
+	if a.to.spells[0].effect != 0 {
+		b := a.at.bonuses(&a.to)
+		t.add(ForSpells, b.Defence+[...]int{Dodge: b.Dodge, Parry: b.Parry, Block: b.Block}[kind])
 	}
 }
 
@@ -224,6 +243,7 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 		if len(p.at.parts) > 0 {
 			a.facing = f.partsOn[1][k].members
 		}
+		a.strike = f.strikeOf(a)
 		f.prepare(a)
 		a.barred = f.bars(a)
 	}
@@ -255,6 +275,8 @@ type GroupPart struct {
 	By      int   // the group in whose hands they are; -1: nobody's
 	Hold    Grasp // how
 	Choked  bool
+	Bound   bool
+	Spells  []*units.Spell
 }
 
 // tellParts lists the parts of a group, nil where it is whole.
@@ -262,10 +284,16 @@ func (f *Fight) tellParts(g *group) []GroupPart {
 	var parts []GroupPart
 	for i := range g.parts {
 		p := &g.parts[i]
-		parts = append(parts, GroupPart{
-			Members: p.members, Stunned: p.stunned >= f.round,
+		told := GroupPart{
+			Members: p.members, Stunned: p.stunned >= f.round, Bound: p.bound >= f.round,
 			Down: p.down, Holds: int(p.holds) - 1, By: int(p.grip.by) - 1, Hold: p.grip.hold, Choked: p.grip.choked,
-		})
+		}
+		for _, l := range p.spells {
+			if l.effect != 0 {
+				told.Spells = append(told.Spells, f.b.effects[l.effect-1])
+			}
+		}
+		parts = append(parts, told)
 	}
 	return parts
 }

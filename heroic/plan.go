@@ -115,8 +115,10 @@ func (f *Fight) attack(a *attack, phase dice.Phase) {
 		f.loose(a)
 	}
 	f.dice.At(f.round, phase, a.by.stream+a.byPart*streamsPerPart, a.at.stream+a.atPart*streamsPerPart)
+	before := a.at.injury
 	f.resolve(a)
-	if a.kind != RangedAttack && !f.memory.replaying {
+	f.disturb(a.at, a.at.injury > before)
+	if !a.weapon.Ranged && !f.memory.replaying {
 		f.lock(a.by.index, a.at.index)
 	}
 }

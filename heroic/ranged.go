@@ -14,14 +14,14 @@ const (
 	quickReload    = 2 // seconds: a reload that belongs to the attack
 )
 
-// rangedPhase is phase 3, without spells.
+// rangedPhase is phase 3.
 func (f *Fight) rangedPhase() {
 	f.shoot()
 	f.injuryStep(dice.RangedInjury)
 	f.endIfDown()
 }
 
-// shoot is steps 3.1 and 3.2.
+// shoot is steps 3.1 and 3.2, and 3.3 and 3.4 for long spells.
 func (f *Fight) shoot() {
 	f.turnAsOrdered()
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
@@ -29,6 +29,10 @@ func (f *Fight) shoot() {
 	f.mingled = slices.Contains(f.locks, 1)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
+		f.castStep(side, false)
+	}
+	for _, side := range [...]int{f.first, 1 - f.first} { // steps 3.3 and 3.4
+		f.castStep(side, true)
 	}
 	f.noteShots()
 }
@@ -317,7 +321,9 @@ func (f *Fight) stray(from *attack) {
 		}
 	}
 	a := f.strayShot(from, i, f.dice.Success())
+	before := a.at.injury
 	f.resolve(&a)
+	f.disturb(a.at, a.at.injury > before)
 }
 
 // bystanders marks in f.inMelee the groups that an attack's miss may hit, and
@@ -339,7 +345,7 @@ func (f *Fight) bystanders(from *attack) int {
 // that 3d show.
 func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
-	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
+	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], state{}, Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
 	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare

@@ -82,6 +82,7 @@ type Order struct {
 	Shots    int      // the most shots a round; 0 means as many as the rules allow
 	Actions  []Action
 	Wait     *Wait // nil: it does not wait
+	Spells   []Cast
 
 	Grapple   bool       // HC-GRAPPLE, at Location
 	FollowUps []FollowUp // what its hits are spent on, in order of preference
@@ -93,6 +94,14 @@ type Order struct {
 type Blow struct {
 	Weapon   string
 	Location units.Location
+}
+
+// A Cast is a spell that a group is ordered to cast (HC-SPELL).
+type Cast struct {
+	Spell string  // its name
+	Times int     // by each member; 0 means 1
+	At    *Target // nil: the order's. Groups are the enemy side's or, of a spell on friends, the own side's
+	Aimed bool    // 1 AP more, so that Aimed Shooting helps
 }
 
 // A Move says where to.

@@ -134,7 +134,7 @@ func (s *stage) words() string {
 		case PhaseBegins:
 			told = append(told, [...]string{"ranged", "movement", "melee"}[e.Phase])
 		case Attacked:
-			told = append(told, [...]string{"hits", "shoots", "stops", "strays"}[e.Kind]+s.name(e.Attacker))
+			told = append(told, [...]string{"hits", "shoots", "stops", "strays", "casts"}[e.Kind]+s.name(e.Attacker))
 		case Suffered:
 			told = append(told, "suffers"+s.name(e.Group))
 		case Moved:

@@ -8,6 +8,11 @@ import "heroicsim/units"
 // wearies says whether somebody's weapon does fatigue damage.
 func (b *Battle) wearies() bool {
 	for i := range b.Groups {
+		for k := range b.Groups[i].Unit.Spells {
+			if s := &b.Groups[i].Unit.Spells[k]; s.Damage.Type == units.FatigueDamage || s.Fragments.Type == units.FatigueDamage {
+				return true
+			}
+		}
 		for k := range b.Groups[i].Unit.Weapons {
 			for _, m := range b.Groups[i].Unit.Weapons[k].Modes {
 				if m.Damage.Type == units.FatigueDamage {

@@ -15,7 +15,6 @@ type Page struct {
 	Bar      []BarPart
 	Warnings []string
 	Sections []Section
-	Foot     []string // small, at the end
 }
 
 // A BarPart is a share of the bar below the answer.
@@ -64,13 +63,17 @@ func plotSection(p *Plot, tables ...PageTable) []Section {
 	return []Section{{Heading: p.Title, Plot: p, Tables: tables}}
 }
 
+// notice is what the online policy of Steve Jackson Games asks fan software to say.
+const notice = "GURPS is a trademark of Steve Jackson Games. This page was made by unofficial fan software, free of charge, and is neither produced nor endorsed by Steve Jackson Games."
+
 //go:embed page.html
 var pageText string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"desk":  func(p *Plot) template.HTML { return template.HTML(p.inline(deskLook, "desk")) },
-	"phone": func(p *Plot) template.HTML { return template.HTML(p.inline(phoneLook, "phone")) },
-	"tight": func(s string) string { return strings.ReplaceAll(s, " %", glue+"%") },
+	"desk":   func(p *Plot) template.HTML { return template.HTML(p.inline(deskLook, "desk")) },
+	"phone":  func(p *Plot) template.HTML { return template.HTML(p.inline(phoneLook, "phone")) },
+	"tight":  func(s string) string { return strings.ReplaceAll(s, " %", glue+"%") },
+	"notice": func() string { return notice },
 	"label": func(head []string, i int) string {
 		if i+1 < len(head) {
 			return head[i+1]

@@ -40,9 +40,9 @@ type Curve struct {
 	Caption
 	X, Y    Axis
 	Series  []Series
-	MarksX  []Mark // upright
-	MarksY  []Mark // level
-	Between *[2]float64
+	MarksX  []Mark      // upright
+	MarksY  []Mark      // level
+	Between *[2]float64 // where to shade the x axis, such as an interval of the answer; nil: nowhere
 }
 
 // CurvePlot shows a Curve: lines with bands for the intervals, or where the x axis

@@ -275,7 +275,7 @@ type lengthColumn struct {
 func lengthColumns(r *Run) []lengthColumn {
 	low, high := r.Rounds.Min, max(r.Rounds.Max, r.Rounds.Min)
 	// A few battles far out must not squeeze the others.
-	if far := r.Rounds.P95 + 3*(r.Rounds.P95-r.Rounds.P5+2); far < high {
+	if far := r.Rounds.P95 + (r.Rounds.P95 - r.Rounds.P5) + 5; far < high {
 		high = far
 	}
 	width := (high - low + mostColumns) / mostColumns

@@ -21,7 +21,7 @@ func Report(w io.Writer, r *Run) error {
 }
 
 func reportPage(r *Run) (*Page, error) {
-	p := &Page{Title: tidy(r.Battle.Name), Foot: footNotes}
+	p := &Page{Title: tidy(r.Battle.Name)}
 	for _, warning := range r.warnings() {
 		p.Warnings = append(p.Warnings, capital(tidy(warning))+".")
 	}
@@ -47,11 +47,6 @@ func reportPage(r *Run) (*Page, error) {
 	}
 	add(rulesSection(r), methodSection(r))
 	return p, nil
-}
-
-// footNotes are what stands below every page.
-var footNotes = []string{
-	"GURPS is a trademark of Steve Jackson Games. This page was made by unofficial fan software, free of charge, and is neither produced nor endorsed by Steve Jackson Games.",
 }
 
 // outcomeBar are the outcomes' shares side by side.
@@ -271,7 +266,7 @@ func methodSection(r *Run) Section {
 // Index writes the page about several runs: a table that compares them, with a link
 // to the page of each.
 func Index(w io.Writer, runs []*Run, links []string) error {
-	p := &Page{Title: inflected(len(runs), "scenario", "scenarios"), Foot: footNotes}
+	p := &Page{Title: inflected(len(runs), "scenario", "scenarios")}
 	var names []string
 	for _, r := range runs {
 		name := tidy(r.Battle.Name)

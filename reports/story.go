@@ -199,7 +199,11 @@ func (t *teller) tell(e heroic.Event) {
 		t.suffocated(e)
 	case heroic.Overpowered:
 		t.overpowered(e)
-	default: // a new kind of event that nobody has found words for
+	default:
+		if t.spellEvent(e) {
+			return
+		}
+		// a new kind of event that nobody has found words for
 		panic(fmt.Sprintf("reports: no words for %T", e))
 	}
 }
@@ -220,6 +224,7 @@ const (
 	injury
 	morale
 	fatigue
+	effects
 	remaining
 	pursuit
 	casualties
@@ -239,6 +244,7 @@ var sectionLabels = [...]string{
 	injury:       "Injury",
 	morale:       "Morale",
 	fatigue:      "Fatigue",
+	effects:      "Effects",
 	remaining:    "Remaining",
 	pursuit:      "Pursuit",
 	casualties:   "Casualties",
@@ -280,6 +286,7 @@ func (t *teller) roundBegins(e heroic.RoundBegins) {
 	t.page.heading("Round "+number(e.Round), cells)
 	t.situations(e)
 	t.setApart(e.Groups)
+	t.partsText(e.Groups)
 }
 
 // sideState is a side's fighting number and HP, those of its steady groups, which
@@ -343,6 +350,9 @@ func (t *teller) ordered(e heroic.Ordered) {
 	}
 	if e.Wait != nil {
 		text += ", " + t.waits(e)
+	}
+	if len(e.Spells) > 0 {
+		text += ", " + castsText(e.Spells)
 	}
 	switch {
 	case e.Forced:
@@ -456,7 +466,8 @@ func (t *teller) attacked(e heroic.Attacked) {
 	case e.Grapple:
 	case len(e.Blows) > 0:
 		t.landings(e)
-	case e.Hits > 0:
+	case e.Hits > 0 && e.Mode != nil && (e.Spell == nil || e.Spell.Kind != units.Resistible):
+		e.Hits *= max(1, e.Repeats)
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {
@@ -547,6 +558,8 @@ func (t *teller) shots(e heroic.Attacked) string {
 	switch {
 	case e.Kind == heroic.StrayAttack || e.Shots < 1:
 		return ""
+	case e.Spell != nil && e.Shots == 1:
+		return ""
 	case e.Attackers == 1:
 		return count(e.Shots, "shot", "shots") + " "
 	}
@@ -623,13 +636,16 @@ func (t *teller) hits(e heroic.Attacked) string {
 	if e.Hits < multiplied && e.Cap >= 0 {
 		text += ", at most " + number(e.Cap)
 	}
+	if e.Repeats > 1 {
+		text += fmt.Sprintf(", %s = %s", glued("× "+number(e.Repeats)+" (lasting)"), number(e.Hits*e.Repeats))
+	}
 	return text
 }
 
 // multiplierCount is the number that the hit multiplier goes by.
 func multiplierCount(e heroic.Attacked) string {
-	if e.Weapon.Ranged {
-		return count(e.Attackers*e.Shots, "shot", "shots")
+	if e.Weapon.Ranged || e.Spell != nil {
+		return count(e.Attackers*e.Shots*max(1, e.Potential), "shot", "shots")
 	}
 	return count(e.Attackers, "attacker", "attackers")
 }

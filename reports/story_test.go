@@ -40,6 +40,7 @@ var stories = []struct {
 	{"waits", skirmish, waitEvents, 80},
 	{"waits-40", skirmish, waitEvents, 40},
 	{"grapples", scuffle, scuffleEvents, 100},
+	{"spells", wizards, wizardEvents, 100},
 }
 
 func TestStory(t *testing.T) {

@@ -20,6 +20,7 @@ type entry struct {
 	chink, posture                                        *node
 	actions, wait                                         *node
 	grapple, breakFree, attacks                           *node
+	spells                                                *node
 }
 
 // entryFields are the keys of an entry of orders.
@@ -37,7 +38,7 @@ var entryFields = []field[entry]{
 	{"location", nodeField(func(e *entry) **node { return &e.location })},
 	{"chink", kept(func(e *entry) **node { return &e.chink }, boolField(func(e *entry) *bool { return &e.Chink }))},
 	{"shots", nodeField(func(e *entry) **node { return &e.shots })},
-	{"spells", nil},
+	{"spells", nodeField(func(e *entry) **node { return &e.spells })},
 	{"actions", nodeField(func(e *entry) **node { return &e.actions })},
 	{"wait", nodeField(func(e *entry) **node { return &e.wait })},
 	{"attacks", nodeField(func(e *entry) **node { return &e.attacks })},
@@ -207,6 +208,7 @@ func amount(s string) (v float64, why string) {
 func (r *reader) resolveOrders(s, enemy *side) {
 	for i := range s.groups {
 		g := &s.groups[i]
+		g.friends = s.groups
 		if g.orders == nil {
 			g.Orders = []heroic.Order{{Tactics: []heroic.Tactic{heroic.Neutral}}}
 			continue
@@ -311,7 +313,7 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	}
 	okTactic := r.tactics(&e)
 	if e.Auto {
-		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait, e.attacks, e.grapple, e.breakFree} {
+		for _, part := range []*node{e.move, e.stopAt, e.facing, e.target, e.weapon, e.location, e.shots, e.chink, e.posture, e.actions, e.wait, e.attacks, e.grapple, e.breakFree, e.spells} {
 			if part != nil {
 				r.reject(part, "auto decides this itself; leave it out, or name a tactic")
 			}
@@ -345,6 +347,9 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.shots(&e, named)
 	}
 	r.deeds(&e)
+	if e.spells != nil && okTactic {
+		r.casts(&e)
+	}
 	return e.Order
 }
 

@@ -42,7 +42,8 @@ type side struct {
 type group struct {
 	heroic.Group
 	at, name, unit, orders           *node
-	noRetreat                        bool // its side's
+	noRetreat                        bool    // its side's
+	friends                          []group // its side's, when orders are read
 	character, hpNow, fpNow, arrives *node
 	shield                           *node
 }
@@ -123,7 +124,6 @@ var groupFields = []field[group]{
 	{"elevation", intField(-10_000, 10_000, func(g *group) *int { return &g.Elevation })},
 	{"distraction", choiceField(distractions, func(g *group) *heroic.Distraction { return &g.Distraction })},
 	{"modifiers", modifiers},
-	{"spells", nil},
 }
 
 // formationFields are the keys of formation.

@@ -295,7 +295,9 @@ func TestTables(t *testing.T) {
 	}
 	all := [][]string{keys(scenarioFields), keys(fieldFields), keys(sideFields), keys(groupFields), keys(formationFields),
 		keys(entryFields), keys(conditionFields), keys(unitFields), keys(traitFields), keys(weaponFields), keys(ruleFields),
-		keys(pursuitFields), keys(travelFields)}
+		keys(pursuitFields), keys(travelFields),
+
+		keys(spellFields), keys(areaFields), keys(coneFields), keys(effectFields), keys(castFields)}
 	for _, names := range all {
 		for _, name := range names {
 			if !strings.Contains(string(text), "`"+name) {
@@ -675,6 +677,18 @@ func TestWriteUnit(t *testing.T) {
 		Length: 70.5, Weight: 150, ShieldWeight: 12.5,
 		Traits:  units.Traits{ExtraAttack: 1, CombatReflexes: true, Cowardice: 3, Tolerance: units.Homogenous, NoBrain: true, NoVitals: true},
 		Weapons: []units.Weapon{{Name: "null", Skill: 9, Reach: []int{0, 2}, Modes: everyMode(), Width: 2.5, Weight: 0.25, TwoHanded: true, WideGrip: true}}}
+	odd.Spells = []units.Spell{
+		{Name: "Bolt, one", Skill: 12, Time: 1, Damage: everyMode()[0].Damage, HalfDamage: 10, MaxRange: 20, Acc: 2, Cost: 1, Bombardment: 14,
+			Missile: units.Beam, Location: units.Skull},
+		{Name: "Mire", Skill: 12, Roll: units.IQRoll, Time: 12, Kind: units.Binding, Area: units.Area{Radius: 3}, Duration: 60, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Bind: true, Stun: true, Bonuses: units.Bonuses{Attack: 1, Melee: 2, Ranged: 3, Defence: -4, Dodge: -1, Parry: 1, Block: 5, Move: 6, DR: 7}}},
+		{Name: "Cone", Skill: 12, Roll: units.WillRoll, Time: 1, Kind: units.Resistible, Area: units.Area{Length: 10.5, Width: 3}, Resist: units.ResistDX, PerMargin: units.EffectPerMargin,
+			RangePenalty: units.ByYards, Bombardment: 14, Missile: units.SpellMissile, Effect: units.Effect{Frighten: true, Remove: true}},
+		{Name: "Bomb", Skill: 12, Time: 1, Kind: units.Explosion, MaxRange: 20, Damage: everyMode()[0].Damage, Fragments: everyMode()[0].Damage, Bombardment: 14, Missile: units.SpellMissile},
+		{Name: "Hail", Skill: 12, Time: 1, Kind: units.PersistentBombardment, MaxRange: 20, Area: units.Area{Radius: 1}, Damage: everyMode()[0].Damage, Bombardment: 11, Missile: units.SpellMissile},
+		{Name: "Heal", Skill: 12, Roll: units.IQRoll, Time: 1, On: units.OnFriends, RangePenalty: units.NoRangePenalty, Bombardment: 14, Missile: units.SpellMissile,
+			Effect: units.Effect{Heal: dice.D(2, 1)}},
+	}
 	odd.Armour.SetAll(2)
 	odd.Armour.Set(units.Skull, 5)
 	odd.Armour.SetAgainst(units.Torso, units.Crushing, 1)

@@ -77,7 +77,7 @@ func (s *setter) apply(text string) (why string) {
 // its values was probably meant.
 func notAMap(steps []string, at, value *node) string {
 	kinds := map[string]struct{ what, number string }{
-		"sides": {"a side", ""}, "groups": {"a group", "count"}, "weapons": {"a weapon", "skill"}, "orders": {"an entry of orders", ""},
+		"sides": {"a side", ""}, "groups": {"a group", "count"}, "weapons": {"a weapon", "skill"}, "spells": {"a spell", "skill"}, "orders": {"an entry of orders", ""},
 	}
 	kind := kinds[at.parent.name]
 	what, key := cmp.Or(kind.what, "a map"), ""
@@ -204,7 +204,7 @@ func (s *setter) slot(n *node, step string, onwards bool) (slot **node, why stri
 			return &n.items[i], ""
 		}
 	}
-	if onwards && slices.Contains([]string{"sides", "groups", "weapons", "orders"}, step) {
+	if onwards && slices.Contains([]string{"sides", "groups", "weapons", "spells", "orders"}, step) {
 		return nil, fmt.Sprintf("there are no %s in %s", step, orFile(n.path())) // and a list cannot grow
 	}
 	n.keys = append(n.keys, &node{text: step, src: s.src})

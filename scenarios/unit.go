@@ -58,6 +58,7 @@ var unitFields = []field[stats]{
 	{"weight", anyDecimal(func(s *stats) *float64 { return &s.Weight })},
 	{"shield_weight", anyDecimal(func(s *stats) *float64 { return &s.ShieldWeight })},
 	{"travel", travel},
+	{"spells", spells},
 }
 
 // traitFields are the traits that the rules use.

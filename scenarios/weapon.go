@@ -236,28 +236,35 @@ const maxReach = 100
 // ranges reads Max, or 1/2D and Max: 18/30.
 func ranges(r *reader, n *node, w *weapon) {
 	w.Ranged = true
+	if half, most, ok := r.yards(n); ok {
+		w.HalfDamage, w.MaxRange = half, most
+	}
+}
+
+// yards reads Max, or 1/2D and Max.
+func (r *reader) yards(n *node) (half, most float64, ok bool) {
 	if n.isBlank() {
 		n.note(&shape{Type: "number", Above: "0", Maximum: wholeNumber(maxYards)})
 		n.note(patterned(`^\s*` + amountPattern + `\s*$`))
-		return
+		return 0, 0, false
 	}
 	if n.kind == scalar {
-		half, most, both := strings.Cut(n.text, "/")
+		first, second, both := strings.Cut(n.text, "/")
 		if !both {
-			half, most = "0", half
+			first, second = "0", first
 		}
-		h, okH := decimalText(strings.TrimSpace(half))
-		m, okM := decimalText(strings.TrimSpace(most))
+		h, okH := decimalText(strings.TrimSpace(first))
+		m, okM := decimalText(strings.TrimSpace(second))
 		if okH && okM && h >= 0 && 0 < m && m <= maxYards {
 			if h > m {
 				r.reject(n, "1/2D %s is farther than Max %s; write %s/%s", number(h), number(m), number(m), number(h))
-				return
+				return 0, 0, false
 			}
-			w.HalfDamage, w.MaxRange = h, m
-			return
+			return h, m, true
 		}
 	}
 	r.reject(n, "expected yards, as 18/30 (1/2D and Max) or 50 (Max); found %s", n.found())
+	return 0, 0, false
 }
 
 // capacity reads shots and the seconds to reload: 1(2), 30+1(3), or T for a

@@ -156,6 +156,13 @@ func unitNode(u *units.Unit, src *source) *node {
 	if len(u.Travel) > 0 {
 		b.put(n, "travel", b.travels(u.Travel))
 	}
+	if len(u.Spells) > 0 {
+		all := &node{kind: list, flow: true, src: src}
+		for i := range u.Spells {
+			all.items = append(all.items, b.spell(&u.Spells[i]))
+		}
+		b.put(n, "spells", all)
+	}
 	return n
 }
 
@@ -324,11 +331,7 @@ func (b builder) potions(all []units.Potion) *node {
 }
 
 func (b builder) ranged(n *node, w *units.Weapon) {
-	reach := number(w.MaxRange)
-	if w.HalfDamage > 0 {
-		reach = number(w.HalfDamage) + "/" + reach
-	}
-	b.put(n, "range", b.text(reach))
+	b.put(n, "range", b.text(yardsText(w.HalfDamage, w.MaxRange)))
 	b.putInt(n, "acc", w.Acc)
 	if w.RoF > 1 {
 		b.putInt(n, "rof", w.RoF)
@@ -355,4 +358,88 @@ func reachText(yards []int) string {
 		parts = append(parts, strconv.Itoa(y))
 	}
 	return strings.Join(parts, ",")
+}
+
+// spell writes out all that has a default which goes by other keys.
+func (b builder) spell(s *units.Spell) *node {
+	n := b.mapping()
+	b.put(n, "name", b.text(s.Name))
+	b.put(n, "skill", b.int(s.Skill))
+	b.put(n, "roll", b.text(s.Roll.String()))
+	b.put(n, "kind", b.text(s.Kind.String()))
+	b.put(n, "range_penalty", b.text(s.RangePenalty.String()))
+	b.put(n, "time", b.int(s.Time))
+	b.putInt(n, "cost", s.Cost)
+	if s.HasDamage() {
+		b.put(n, "damage", b.text(s.Damage.String()))
+	}
+	if s.MaxRange > 0 {
+		b.put(n, "range", b.text(yardsText(s.HalfDamage, s.MaxRange)))
+	}
+	b.putInt(n, "acc", s.Acc)
+	if s.Resist != units.NotResisted {
+		b.put(n, "resist", b.text(s.Resist.String()))
+	}
+	switch {
+	case s.Area.Radius > 0:
+		b.put(n, "area", b.int(s.Area.Radius))
+	case s.Area.Length > 0:
+		cone, area := b.mapping(), b.mapping()
+		b.put(cone, "length", b.text(number(s.Area.Length)))
+		b.put(cone, "width", b.text(number(s.Area.Width)))
+		b.put(area, "cone", cone)
+		b.put(n, "area", area)
+	}
+	if s.Kind.IsBombardment() || s.Kind == units.BombardmentEmanation {
+		b.put(n, "bombardment", b.int(s.Bombardment))
+	}
+	if s.HasFragments() {
+		b.put(n, "fragments", b.text(s.Fragments.String()))
+	}
+	b.putInt(n, "duration", s.Duration)
+	if s.PerMargin != units.NothingPerMargin {
+		b.put(n, "per_margin", b.text(s.PerMargin.String()))
+	}
+	if s.Effect != (units.Effect{}) {
+		b.put(n, "effect", b.effect(&s.Effect))
+	}
+	b.put(n, "on", b.text(s.On.String()))
+	if s.Missile != units.SpellMissile {
+		b.put(n, "missile", b.text(s.Missile.String()))
+	}
+	if s.Location != units.Torso {
+		b.put(n, "location", b.text(s.Location.String()))
+	}
+	return n
+}
+
+func (b builder) effect(e *units.Effect) *node {
+	n := b.mapping()
+	for _, part := range []struct {
+		key   string
+		value int
+	}{
+		{"attack", e.Attack}, {"melee", e.Melee}, {"ranged", e.Ranged}, {"defence", e.Defence}, {"dodge", e.Dodge},
+		{"parry", e.Parry}, {"block", e.Block}, {"move", e.Move}, {"dr", e.DR},
+	} {
+		b.putInt(n, part.key, part.value)
+	}
+	b.putTrue(n, "stun", e.Stun)
+	b.putTrue(n, "bind", e.Bind)
+	if e.Heal != (dice.Expr{}) {
+		b.put(n, "heal", b.text(e.Heal.String()))
+	}
+	if e.Frighten {
+		b.put(n, "fear", b.int(e.Fear))
+	}
+	b.putTrue(n, "remove", e.Remove)
+	return n
+}
+
+// yardsText is a range: Max, or 1/2D and Max.
+func yardsText(half, most float64) string {
+	if half > 0 {
+		return number(half) + "/" + number(most)
+	}
+	return number(most)
 }

@@ -111,3 +111,27 @@ func TestFollowFew(t *testing.T) {
 		t.Errorf("%d rounds", len(c.Rounds))
 	}
 }
+
+// TestInterim tells all battles so far, by outcome.
+func TestInterim(t *testing.T) {
+	var sum int64
+	told := 0
+	o := Options{Trials: 3000, Seed: 6, Workers: 2, Fighter: coins(0.6, 12)}
+	var last [heroic.NumOutcomes]int64
+	o.Interim = func(outcomes [heroic.NumOutcomes]int64) {
+		last, sum = outcomes, 0
+		for _, n := range outcomes {
+			sum += n
+		}
+	}
+	o.Progress = func(done, _ int64) {
+		told++
+		if done != sum {
+			t.Errorf("%d battles are done, %d have an outcome", done, sum)
+		}
+	}
+	s, err := Run(t.Context(), coinBattle(12), o)
+	if err != nil || told != 3 || last[heroic.FirstWins] != s.Outcomes[heroic.FirstWins].Count {
+		t.Errorf("told %d times, at last %v, %v", told, last, err)
+	}
+}

@@ -111,6 +111,9 @@ func (u *Unit) check(c *checker) {
 	for i := range u.Travel {
 		c.travel(fmt.Sprintf("travel[%d]", i), &u.Travel[i])
 	}
+	for i := range u.Spells {
+		c.spell(fmt.Sprintf("spells[%d]", i), &u.Spells[i])
+	}
 }
 
 // CheckGiven is Check for a unit that Complete has filled in: first what is wrong

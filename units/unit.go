@@ -87,6 +87,7 @@ type Unit struct {
 	Weapons        []Weapon
 	Potions        []Potion
 	Travel         []Travel // ways to travel; empty: those of Ways
+	Spells         []Spell
 }
 
 // A Potion is what a combatant carries to drink (HC-ACTION).

@@ -262,7 +262,7 @@ func (c *runCommand) watch(ctx context.Context, std streams, j *job, run *report
 
 // again is the command that repeats a run, whatever the defaults of the file will be.
 func (c *runCommand) again(j *job, study *stats.Study) string {
-	text := fmt.Sprintf("simulate %s %s%s%s", c.flags.Name(), shellFile(j.File), c.repeat(), c.repeatRun())
+	text := fmt.Sprintf("simulate %s %s%s", c.flags.Name(), shellFile(j.File), c.repeat())
 	if study.Method == stats.MonteCarlo {
 		if !c.flags.Changed("seed") {
 			text += fmt.Sprintf(" --seed %d", study.Seed)
@@ -271,6 +271,7 @@ func (c *runCommand) again(j *job, study *stats.Study) string {
 			text += fmt.Sprintf(" -n %d", study.Planned)
 		}
 	}
+	text += c.repeatRun()
 	if c.folder != "" {
 		text += " -o " + shellWord(c.folder)
 	}
