@@ -59,13 +59,12 @@ func ParseChoice(s string, b *heroic.Battle) (Choice, error) {
 	case !needsSide:
 		return choice, nil
 	}
-	for i, side := range b.Sides {
-		if plain(side.Name) == plain(name) {
-			choice.Side = i
-			return choice, nil
-		}
+	side, err := ParseSide(name, b)
+	if err != nil {
+		return Choice{}, err
 	}
-	return Choice{}, fmt.Errorf("no side is called %q; %s", name, sides)
+	choice.Side = side
+	return choice, nil
 }
 
 // plain brings a name to the form in which names are compared.

@@ -68,6 +68,7 @@ units:
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
 		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"},
+		"compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
