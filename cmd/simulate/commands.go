@@ -46,7 +46,7 @@ var commands = []command{
 		setup:    setupShow,
 	},
 	{
-		name: "sweep", args: "FILE --vary ...", short: "fight a battle for each of many values of its keys",
+		name: "sweep", args: "FILE", short: "fight a battle for each of many values of its keys",
 		long:     sweepHelp,
 		examples: sweepExamples,
 		setup:    setupSweep,
