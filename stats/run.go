@@ -50,9 +50,17 @@ type Options struct {
 	// probably be. It must be quick. Nil: none.
 	Progress func(done, of int64)
 
+	// Interim is told, before Progress, how many battles came to each outcome so far.
+	// It must be quick. Nil: none.
+	Interim func(outcomes [heroic.NumOutcomes]int64)
+
 	// Fighter makes a worker's Fighter. Nil: heroic.NewFight, which is stopped
 	// within a battle when the run is.
 	Fighter func(*heroic.Battle) Fighter
+
+	// perfect ends the run once it has picked a trial of the least key there is,
+	// which is all zeros.
+	perfect bool
 }
 
 // DefaultOptions are those of the command. With Precision set Trials to 0, or to
@@ -130,7 +138,7 @@ type campaign struct {
 
 	total   *tally
 	pick    candidate
-	reached bool // the precision
+	reached bool // the precision, or the perfect trial
 }
 
 // fight fights all trials, or as many as precision or ctx let it.
@@ -191,11 +199,21 @@ func (c *campaign) merge(p *part) (enough bool, err error) {
 	}
 	c.total.merge(p.tally)
 	c.pick.offer(p.pick)
+	if c.perfect && c.pick.trial > 0 && c.pick.key == (key{}) {
+		c.reached = true // no later trial ranks before it
+	}
 	done, of := c.total.trials(), c.Trials
 	if c.Precision > 0 {
 		width := c.width()
 		c.reached = width <= c.Precision && done >= minPrecisionTrials
 		of = min(of, expected(done, width/c.Precision))
+	}
+	if c.Interim != nil {
+		var outcomes [heroic.NumOutcomes]int64
+		for i := range outcomes {
+			outcomes[i] = c.total[i].trials
+		}
+		c.Interim(outcomes)
 	}
 	if c.Progress != nil {
 		c.Progress(done, of)

@@ -337,7 +337,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("result.json differs from what was printed (%v)", err)
 	}
 	entries, _ := os.ReadDir(dir)
-	if len(entries) != 5 {
+	if len(entries) != 6+2*4 { // the plots about two characters, each twice
 		t.Errorf("%v", entries)
 	}
 	f, err := os.Open(rows)
