@@ -12,8 +12,8 @@ import (
 	"heroicsim/heroic"
 )
 
-// timeTaken is what differs between two runs of the same battles.
-var timeTaken = regexp.MustCompile(`( in under 0.01 s| in [0-9.]+ s|"elapsed_seconds": [0-9.]+)`)
+// whatDiffers is what differs between two runs of the same battles.
+var whatDiffers = regexp.MustCompile(`( in under 0.01 s| in [0-9.]+ s|"elapsed_seconds": [0-9.]+)`)
 
 // report reads a file of a folder that -o wrote, but for the time.
 func report(t *testing.T, parts ...string) string {
@@ -22,7 +22,7 @@ func report(t *testing.T, parts ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return timeTaken.ReplaceAllString(string(text), "")
+	return whatDiffers.ReplaceAllString(string(text), "")
 }
 
 // TestReportRepeats runs the command that a page gives, with other workers, and wants
