@@ -156,7 +156,7 @@ func (g *TacticGame) candidateObject(side, i int, c stats.Candidate) object {
 	return append(o, field{"dominated", object{{"by", mix}, {"margin", d.Margin}, {"trials", d.Trials}, {"late", d.Late}}})
 }
 
-// tacticTitles are the names for people of what files call otherwise.
+// tacticTitle is the name for people of what files call otherwise.
 func tacticTitle(name string) string {
 	if t, err := heroic.ParseTactic(name); err == nil {
 		return t.Title()
@@ -279,13 +279,12 @@ func (g *TacticGame) advice(l *leaf, side, decimals int) {
 		}
 		return 0
 	})
-	header := []string{g.sideName(side) + " should choose", "share", "", "at worst"}
+	header := []string{g.sideName(side), "should choose", "at worst"}
 	var rows [][]string
 	for _, i := range order {
 		c := g.candidates(side)[i]
 		rows = append(rows, []string{
-			"  " + tacticTitle(g.Names[side][i]), figure(c.Share, 0) + " %",
-			fmt.Sprintf("(%s – %s)", figure(c.ShareLow, 0), figure(c.ShareHigh, 0)), figure(c.Secures, decimals) + " %",
+			"  " + tacticTitle(g.Names[side][i]), shareText(c.Share, c.ShareLow, c.ShareHigh, 0), figure(c.Secures, decimals) + " %",
 		})
 	}
 	l.grid(header, rows)

@@ -187,7 +187,7 @@ func (c *sweepCommand) begin(o stats.Options) {
 	}
 }
 
-// sets are those of a point.
+// setsOf are what --set would take for a point.
 func (c *sweepCommand) setsOf(point int) []string {
 	sets := make([]string, len(c.keys))
 	for i := len(sets) - 1; i >= 0; i-- {

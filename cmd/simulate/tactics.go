@@ -250,7 +250,7 @@ func readChoices(list string) ([]choice, error) {
 	return all, nil
 }
 
-// sets are what gives a side's groups its choice.
+// setsOf are what gives a side's groups its choice.
 func (c *tacticsCommand) setsOf(side int, n choice) (sets []string) {
 	for _, group := range c.groups[side] {
 		if n.orders != "" {
