@@ -256,6 +256,10 @@ func (g *TacticGame) valueSentence(decimals int) string {
 	return fmt.Sprintf("When both sides choose well, %s win %s, a draw or no decision counting half.", midSentence(first), value)
 }
 
+// narrowAdvice is the width below which the side has a line of its own, for the table
+// may have become paragraphs.
+const narrowAdvice = 52
+
 // advice is how often a side should do what.
 func (g *TacticGame) advice(l *leaf, side, decimals int) {
 	var order []int
@@ -286,6 +290,9 @@ func (g *TacticGame) advice(l *leaf, side, decimals int) {
 		rows = append(rows, []string{
 			"  " + tacticTitle(g.Names[side][i]), shareText(c.Share, c.ShareLow, c.ShareHigh, 0), figure(c.Secures, decimals) + " %",
 		})
+	}
+	if l.width < narrowAdvice {
+		l.paragraph("", g.sideName(side)+":")
 	}
 	l.grid(header, rows)
 	if len(rare) > 0 {
