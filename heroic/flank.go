@@ -47,11 +47,16 @@ func (a Arc) defence(u *units.Unit) int {
 // free attack goes by the tactic of who retreats alone (HC-LOCK).
 func (f *Fight) arc(a *attack) Arc {
 	facing := f.faces(a.at.index)
-	if facing < 0 || a.kind == FreeAttack {
+	if facing < 0 || a.kind == FreeAttack || a.isBurst() {
 		return FrontArc
 	}
 	at := a.at.pos
 	return arcBetween(direction(at, f.groups[facing].pos), direction(at, a.by.pos))
+}
+
+// isBurst says whether an attack is a circle at a place, which comes from all sides.
+func (a *attack) isBurst() bool {
+	return a.potential > 0 && a.spell.cast.Area.Length == 0 && !a.spell.cast.Kind.IsEmanation()
 }
 
 // arcBetween is the arc of an attacker in a direction. Who stands in the target's own

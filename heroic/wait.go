@@ -33,6 +33,7 @@ const (
 	OnRange                        // somebody moves in the zone that is watched
 	OnAttack                       // an enemy attacks it in melee
 	OnShot                         // an enemy shoots at it
+	OnCast                         // an enemy casts a spell at somebody
 )
 
 // A Reaction is what a group does when its event comes.
@@ -53,7 +54,7 @@ func CheckWait(o *Order, u *units.Unit) error {
 		return nil
 	}
 	ranged := slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return w.Ranged })
-	melee := slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return !w.Ranged })
+	melee := o.Grapple || slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return !w.Ranged })
 	switch {
 	case slices.Contains(o.Tactics, Retreat), slices.Contains(o.Tactics, AllOutOffensive):
 		return errors.New("wait does not go with retreat and all-out-offensive, which run")
@@ -63,6 +64,8 @@ func CheckWait(o *Order, u *units.Unit) error {
 		return errors.New("who waits keeps his posture; leave posture out")
 	case len(o.Actions) > 0:
 		return errors.New("who waits does nothing else; leave actions out")
+	case len(o.Spells) > 0:
+		return errors.New("who waits casts no spells; leave spells out")
 	case w.For == 0:
 		return errors.New("wait needs an event to wait for")
 	case w.Then == ReactAttack && !melee:
@@ -238,6 +241,16 @@ func (f *Fight) interrupt(s *step, p *plan, phase dice.Phase) bool {
 		f.prepare(&s.attacks[i]) // a shield may be ready now
 	}
 	return true
+}
+
+// interruptCast lets enemies who wait for a spell react before it is cast, in file
+// order. Ruling: it is their event at whomever it is cast.
+func (f *Fight) interruptCast(g *group) {
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if w := &enemy[i]; f.awaits(w, g, OnCast) && f.replyTo(w, g, OnCast) != noReply {
+			f.react(w, g, OnCast, false)
+		}
+	}
 }
 
 // passWaits moves g on its way up to each place where somebody who waits reacts to
@@ -443,6 +456,12 @@ func (f *Fight) braceAgainst(g, h *group) {
 		a := f.step.attacks[i] // a copy, for choices are added
 		longer := a.weapon.MaxReach() - h.reach
 		switch {
+		case a.blows != nil:
+			for k := range a.blows {
+				if l := &a.blows[k]; thrusts(l.strike.mode) {
+					l.reach = bracePerYard * max(0, l.weapon.MaxReach()-h.reach)
+				}
+			}
 		case longer <= 0:
 		case thrusts(a.strike.mode):
 			f.step.attacks[i].waited.reach = bracePerYard * longer
