@@ -151,21 +151,18 @@ func turned(u Point, back, left float64) Point {
 // march moves a group round its target, as far as it comes in this round, by a way
 // that keeps out of reach of all enemies but in its last yards (HC-FLANK).
 func (f *Fight) march(g, target *group, move Move, yards float64) {
-	from, left, untold, touched := g.pos, yards, 0.0, -1
+	w := walk{heading: target.index, how: move, from: g.pos}
+	left, touched := yards, -1
 	bearing := f.flankBearing(target, g, move)
 	for _, p := range f.wayRound(g, target, bearing) {
 		leg := min(left, g.pos.distance(p))
-		start, way := g.pos, direction(g.pos, p)
-		gone, told, met := f.advance(g, way, leg, target.index, move)
-		left, untold = left-gone, untold+gone
-		if told > 0 {
-			from, untold = start.along(way, told), gone-told
-		}
+		gone, met := f.advance(g, direction(g.pos, p), leg, &w)
+		left -= gone
 		if touched = met; met >= 0 || left <= slack {
 			break
 		}
 	}
-	f.arriveAt(g, from, untold, target.index, touched, move, untold < yards-left-slack)
+	f.arriveAt(g, touched, &w)
 	f.lockInReach(g)
 	f.payMove(g, yards-left, move)
 }

@@ -275,7 +275,7 @@ func (f *Fight) castTarget(g *group, c *cast) *group {
 // not attacked.
 func (f *Fight) eligible(g, h *group, c *cast) bool {
 	switch {
-	case !h.onField() || f.castDistance(g, h, c) > f.castRange(g, c)+slack:
+	case !h.onField() || f.castDistance(g, h, c) > f.castRange(h, c)+slack:
 		return false
 	case c.On != units.OnEnemies:
 		return h.standing == Steady
@@ -296,11 +296,11 @@ func (f *Fight) castDistance(g, h *group, c *cast) float64 {
 	return shotDistance(g, h)
 }
 
-// castRange is how far a spell goes.
-func (f *Fight) castRange(g *group, c *cast) float64 {
+// castRange is how far a spell goes, and an emanation as far as it touches a group.
+func (f *Fight) castRange(h *group, c *cast) float64 {
 	switch {
 	case c.Kind.IsEmanation():
-		return float64(c.Area.Radius)
+		return yardsOf(c.Area.Radius) + h.spread() - 2*slack
 	case c.Area.Length > 0:
 		return c.Area.Length
 	case c.Roll == units.MeleeRoll:

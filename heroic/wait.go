@@ -256,7 +256,7 @@ func (f *Fight) interruptCast(g *group) {
 // passWaits moves g on its way up to each place where somebody who waits reacts to
 // it. It returns the yards that are left, and who stopped it, -1 for nobody: an
 // attack in melee does (HC-WAIT). Ruling: all whose event comes in one place react.
-func (f *Fight) passWaits(g *group, towards Point, yards float64, heading int, how Move) (left float64, stopper int) {
+func (f *Fight) passWaits(g *group, towards Point, yards float64, w *walk) (left float64, stopper int) {
 	stopper = -1
 	if yards <= slack {
 		return yards, stopper
@@ -268,14 +268,14 @@ func (f *Fight) passWaits(g *group, towards Point, yards float64, heading int, h
 			return yards - gone, stopper
 		}
 		if at > gone+slack {
-			from := g.pos
 			g.pos = start.along(towards, at)
-			if f.Trace != nil {
-				f.tellMove(g, from, at-gone, heading, how, gone > 0)
-			}
+			w.untold += at - gone
 			gone = at
 		}
-		if f.react(by, g, event, how == Close) == byStrike && f.locked(by.index, g.index) {
+		if w.untold > slack {
+			f.tellWalk(g, w)
+		}
+		if f.react(by, g, event, w.how == Close || w.how.closes() && by.index == w.heading) == byStrike && f.locked(by.index, g.index) {
 			yards = gone
 			if stopper < 0 {
 				stopper = by.index
