@@ -53,13 +53,15 @@ func (t *teller) spellEvent(e heroic.Event) bool {
 	case heroic.Fragmented:
 		t.page.more("fragments " + t.spellDamage(e.Group, e.Hits, e.Injury))
 		t.injure(e.Group, e.Injury)
+	case heroic.JetBlocked:
+		t.jetBlocked(e)
 	case heroic.Concentrated:
 		t.concentrated(e)
 	case heroic.Burned:
 		if e.Stays {
 			t.page.line(t.phase, fmt.Sprintf("%s burns on: %s %s %s again", tidy(e.Spell.Name), t.names[e.Group],
 				t.verb(e.Group, "suffers", "suffer"), number(e.Injury)))
-			t.groups[e.Group].injuries = append(t.groups[e.Group].injuries, e.Injury)
+			t.injure(e.Group, heroic.InjuryRolled{Damage: e.Spell.Damage, Injury: e.Injury})
 		} else {
 			t.page.line(t.phase, t.names[e.Group]+" "+t.verb(e.Group, "has", "have")+" left the area of "+tidy(e.Spell.Name))
 		}
@@ -308,8 +310,12 @@ func (t *teller) spellDamage(group, n int, in heroic.InjuryRolled) string {
 
 // injure remembers an injury for the sum of the step.
 func (t *teller) injure(group int, in heroic.InjuryRolled) {
-	if in.Injury > 0 {
-		t.groups[group].injuries = append(t.groups[group].injuries, in.Injury)
+	switch g := &t.groups[group]; {
+	case in.Injury == 0:
+	case in.Damage.Type == units.FatigueDamage:
+		g.wearing = append(g.wearing, in.Injury)
+	default:
+		g.injuries = append(g.injuries, in.Injury)
 	}
 }
 

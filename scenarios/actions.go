@@ -144,6 +144,7 @@ var triggerWords = []named[heroic.Trigger]{
 	{"in range", heroic.OnRange},
 	{"attack", heroic.OnAttack},
 	{"shot", heroic.OnShot},
+	{"cast", heroic.OnCast},
 }
 
 // waitFields are the keys of wait.

@@ -35,6 +35,7 @@ var spellFields = []field[spell]{
 		choiceField(wordsOf(units.ByBands, units.NoRangePenalty), func(s *spell) *units.RangePenalty { return &s.RangePenalty }))},
 	{"resist", choiceField(wordsOf(units.NotResisted, units.ResistPer), func(s *spell) *units.Resistance { return &s.Resist })},
 	{"area", area},
+	{"jet", jet},
 	{"kind", noted(func(s *spell) *bool { return &s.kind },
 		choiceField(wordsOf(units.SingleTarget, units.Resistible), func(s *spell) *units.SpellKind { return &s.Kind }))},
 	{"bombardment", noted(func(s *spell) *bool { return &s.bombs }, anyInt(func(s *spell) *int { return &s.Bombardment }))},
@@ -152,6 +153,21 @@ func area(r *reader, n *node, s *spell) {
 	}
 	r.reject(n, "expected a radius in whole yards, or {cone: {length: 20, width: 5}}; found %s", n.found())
 }
+
+// jet reads the base width of a jet in inches, or breath.
+func jet(r *reader, n *node, s *spell) {
+	if !n.isBlank() && n.kind == scalar && words(n.text) == "breath" {
+		s.Jet = units.BreathJet
+		return
+	}
+	decimalField(0.1, maxInches, func(s *spell) *float64 { return &s.Jet })(r, n, s)
+	if n.isBlank() {
+		n.note(oneOf("breath"))
+	}
+}
+
+// maxInches is the most that a jet is wide.
+const maxInches = 10_000
 
 func spells(r *reader, n *node, s *stats) {
 	for _, item := range r.elements(n, "spells") {
