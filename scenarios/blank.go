@@ -278,8 +278,15 @@ func readTexts(document string) keyTexts {
 	all := keyTexts{}
 	heading, section := "", ""
 	var columns []string
+	code := false
 	for line := range strings.Lines(document) {
 		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if code {
+			continue // comments look like headings
+		}
 		if title := strings.TrimLeft(line, "#"); title != line {
 			heading = strings.ToLower(title[strings.LastIndexByte(title, ' ')+1:])
 		}

@@ -220,10 +220,11 @@ func (r *reader) resolveOrders(s, enemy *side) {
 	}
 }
 
-// warnUnarmed tells of a group that can do nothing: bare hands can only grapple.
+// warnUnarmed tells of a group that can do nothing: bare hands can only grapple,
+// and cast spells.
 func (r *reader) warnUnarmed(g *group) {
-	grapples := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple })
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !grapples {
+	acts := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple || len(o.Spells) > 0 })
+	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !acts {
 		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }

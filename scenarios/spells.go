@@ -140,14 +140,15 @@ func damageField[T any](at func(*T) *units.Damage) func(*reader, *node, *T) {
 
 // area reads a radius in yards, or a cone.
 func area(r *reader, n *node, s *spell) {
-	if n.kind == mapping {
+	v, ok := whole(n, 1, maxYards)
+	switch {
+	case ok:
+		s.Area.Radius = v
+		return
+	case n.kind == mapping || n.isBlank():
 		if r.filled(n, "a cone, as {cone: {length: 20, width: 5}}") {
 			readMap(r, n, &s.Area, areaFields)
 		}
-		return
-	}
-	if v, ok := whole(n, 1, maxYards); ok {
-		s.Area.Radius = v
 		return
 	}
 	r.reject(n, "expected a radius in whole yards, or {cone: {length: 20, width: 5}}; found %s", n.found())
@@ -209,6 +210,15 @@ func (s *spell) complete() {
 
 // casts reads the spells of an entry: a name, or a list of names and maps.
 func (r *reader) casts(e *entry) {
+	if e.spells.isBlank() {
+		for _, n := range r.oneOrMore(e.spells, "spells") {
+			r.called(n)
+			if readMap(r, n, &castEntry{}, castFields) {
+				r.require(n, "cast")
+			}
+		}
+		return
+	}
 	u := e.group.Unit
 	if u == nil {
 		return // whose own mistake is noted
