@@ -53,7 +53,9 @@ var spellFields = []field[spell]{
 		}
 	})},
 	{"location", func(r *reader, n *node, s *spell) {
-		if l, ok := parsed(r, n, "a location", units.ParseLocation, units.Locations()); ok {
+		if n.isBlank() {
+			noteLocation(n)
+		} else if l, ok := parsed(r, n, "a location", units.ParseLocation, units.Locations()); ok {
 			s.Location = l
 		}
 	}},
@@ -87,11 +89,7 @@ var effectFields = []field[units.Effect]{
 	{"dr", anyInt(func(e *units.Effect) *int { return &e.DR })},
 	{"stun", boolField(func(e *units.Effect) *bool { return &e.Stun })},
 	{"bind", boolField(func(e *units.Effect) *bool { return &e.Bind })},
-	{"heal", func(r *reader, n *node, e *units.Effect) {
-		if heal, ok := parsed(r, n, "dice, as 2d+1", dice.Parse, nil); ok {
-			e.Heal = heal
-		}
-	}},
+	{"heal", healField(func(e *units.Effect) *dice.Expr { return &e.Heal })},
 	{"fear", noted(func(e *units.Effect) *bool { return &e.Frighten }, anyInt(func(e *units.Effect) *int { return &e.Fear }))},
 	{"remove", boolField(func(e *units.Effect) *bool { return &e.Remove })},
 }
