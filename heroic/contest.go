@@ -54,7 +54,7 @@ type attack struct {
 	present   int      // of them
 
 	// Where the groups have parts: the states of the members, and which parts they are.
-	from, to       state
+	from, to       *state // whole where there is none
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
 

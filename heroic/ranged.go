@@ -101,6 +101,7 @@ func (f *Fight) planVolley(g, h *group, share int) {
 			continue
 		}
 		a := attack{
+			from: &whole, to: &whole,
 			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
 			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
 		}
@@ -345,7 +346,7 @@ func (f *Fight) bystanders(from *attack) int {
 // that 3d show.
 func (f *Fight) strayShot(from *attack, i, roll int) attack {
 	a := *from
-	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], state{}, Check{}
+	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], &whole, Check{}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
 	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare

@@ -75,7 +75,7 @@ func (f *Fight) planBlows(kind AttackKind, g, h *group, d float64) bool {
 	if len(landings) < 2 {
 		return false
 	}
-	a := attack{kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, strike: landings[0].strike, blows: landings}
+	a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, strike: landings[0].strike, blows: landings}
 	f.prepare(&a)
 	a.barred = f.b.grapples && f.bars(&a)
 	f.step.choice(a)

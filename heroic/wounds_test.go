@@ -350,7 +350,7 @@ func TestReeling(t *testing.T) {
 		g.pool = tt.now // not in this round
 		equal(t, "Move in the round of the wound", g.speed() < 5, tt.tired)
 		s.open(-1)
-		a := &attack{by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0]}
+		a := &attack{from: &whole, to: &whole, by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0]}
 		_, d := s.defence(a)
 		equal(t, "Dodge", d.total, tt.dodge)
 		equal(t, "Move", g.speed(), tt.move)
