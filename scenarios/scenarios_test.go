@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -1143,12 +1144,54 @@ func TestDocs(t *testing.T) {
 			block += "sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: ogre}]}]\n"
 		}
 		found++
-		for _, w := range load(t, block).Warnings {
+		l := load(t, block)
+		for _, w := range l.Warnings {
 			t.Error(w)
+		}
+		if _, err := heroic.Compile(l.Scenario); err != nil {
+			t.Errorf("%s\n%v", block, err)
 		}
 	}
 	if found < 3 {
 		t.Errorf("%d blocks of YAML, want at least 3", found)
+	}
+}
+
+// TestDocLinks: the links within and between the documents lead somewhere.
+func TestDocLinks(t *testing.T) {
+	docs, err := filepath.Glob("../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	markdown := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
+	headings := regexp.MustCompile(`(?m)^#+ (.*)$`)
+	notInAnchors := regexp.MustCompile(`[^a-z0-9 -]`)
+	found := 0
+	for _, doc := range append(docs, "../README.md") {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range markdown.FindAllStringSubmatch(string(text), -1) {
+			found++
+			to := doc
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(doc), m[1])
+			}
+			other, err := os.ReadFile(to)
+			if err != nil && !strings.HasSuffix(to, "/") {
+				t.Errorf("%s: %s: %v", doc, m[0], err)
+			}
+			there := m[2] == "" || slices.ContainsFunc(headings.FindAllStringSubmatch(string(other), -1), func(h []string) bool {
+				return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == m[2]
+			})
+			if !there {
+				t.Errorf("%s: %s has no heading #%s", doc, to, m[2])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d links, want at least 40", found)
 	}
 }
 
