@@ -328,7 +328,7 @@ func TestWoundedWrestlers(t *testing.T) {
 	b := s.wrestle(g, h)
 	equal(t, "Wrestling 14 or ST 12 + 2, in shock", fmt.Sprint(b.with, b.score.total), "ST14")
 	equal(t, "DX 14 - 4 - 2 or ST 10", fmt.Sprint(b.against, b.opposing.total), "ST10")
-	g.Unit.Skills["wrestling"] = 18
+	g.grapple.Weapon.Skill = 18
 	equal(t, "Wrestling 18 in shock", fmt.Sprint(s.wrestle(g, h).with, s.wrestle(g, h).score.total), "Wrestling15")
 	a := attack{by: g, at: h, weapon: &g.grapple, grapple: true, kind: MeleeAttack, distance: 1}
 	s.prepare(&a)
@@ -800,5 +800,121 @@ func TestAutoCasts(t *testing.T) {
 			got += e.Spell.Name
 		}
 		equal(t, tt.name, got, tt.want)
+	}
+}
+
+// melees are battles with everything in them: spells, jets, grapples, waits, actions,
+// several attacks at once, postures, cover, flanks, wounds and pursuit.
+func melees(t testing.TB) map[string]Scenario {
+	named := func(name string, g Group) Group {
+		g.Name = name
+		return g
+	}
+	locked, kneel := true, Kneeling
+	fire := aSpell(t, about(units.Damaging, 2), takes(3), func(s *units.Spell) { s.Name, s.Cost = "Fireball", 1 })
+	cone := aSpell(t, func(s *units.Spell) {
+		s.Name, s.Kind, s.Area, s.Damage = "Breath", units.Damaging, units.Area{Length: 15, Width: 6}, damage(t, "3d burn")
+	})
+	sap := aSpell(t, func(s *units.Spell) { s.Name, s.Damage = "Sap", damage(t, "1d fat") })
+	stun := aSpell(t, magic, about(units.Resistible, 3), func(s *units.Spell) { s.Name = "Stun" })
+	ward := aSpell(t, func(s *units.Spell) {
+		s.Name, s.On, s.Roll, s.Damage, s.Duration = "Ward", units.OnFriends, units.IQRoll, units.Damage{}, 40
+		s.Effect.Bonuses = units.Bonuses{DR: 2, Defence: 1}
+	})
+	mage := footman(t, knows(fire, cone, sap, stun, ward), armed(sword(t)), func(u *units.Unit) { u.HP, u.FP = 14, 20 })
+	soldiers := func(all ...units.Weapon) *units.Unit {
+		return footman(t, armed(all...), weak, func(u *units.Unit) { u.HP, u.Block, u.ShieldDB = 12, 11, 3 })
+	}
+	dagger := sword(t)
+	dagger.Name, dagger.Reach = "dagger", []int{0, 1}
+	behind := named("bows", at(8, 0, band(soldiers(bow(t), sword(t)), 4, Order{Tactics: []Tactic{AimedShooting}, Posture: &kneel})))
+	behind.Cover = &Cover{Half: []units.Location{units.Torso}, DR: 3, Light: true}
+	siege := sides(0, []Group{
+		named("mages", at(-8, 0, band(mage, 2, Order{When: Condition{Locked: &locked}, Tactics: []Tactic{Defensive}}, casts(Concentration, Cast{Spell: "Fireball"})))),
+		named("pikes", at(0, 2, band(soldiers(units.Weapon{Name: "pike", Skill: 12, Modes: modes(t, "1d+2 imp"), Reach: []int{2, 3}}), 6,
+			Order{When: Condition{Locked: &locked}}, waiting(HoldGround, Wait{For: OnApproach | OnCast})))),
+		behind,
+		named("beast", at(12, 4, band(beast(t), 1, Order{Tactics: []Tactic{Offensive}, Move: Rear, Attacks: []Blow{{"claws", units.Torso}, {"tail", units.LeftLeg}}}))),
+	}, []Group{
+		named("horde", at(0, 22, band(soldiers(sword(t)), 10, does(Offensive, Close)))),
+		named("wrestlers", at(4, 22, band(wrestler(t), 4, grapples(units.Torso, Takedown, Pin)))),
+		named("dragon", at(-4, 24, band(footman(t, knows(cone), tough(30, 12), func(u *units.Unit) { u.SM = 3 }), 1, Order{Tactics: []Tactic{Neutral}, Spells: []Cast{{Spell: "Breath"}}}))),
+	})
+	brawl := sides(0, []Group{
+		named("grapplers", at(0, 0, band(footman(t, armed(dagger), func(u *units.Unit) { u.ST, u.Skills = 13, map[string]int{"wrestling": 13, "judo": 12} }), 5, grapples(units.Neck, Choke, NeckSnap)))),
+		named("hero", at(2, 0, band(footman(t, tough(24, 12)), 1, Order{Tactics: []Tactic{Offensive}, Move: FlankLeft}))),
+		named("sapper", at(-3, -6, band(mage, 1, Order{When: rounds(1, 2), Spells: []Cast{{Spell: "Ward"}, {Spell: "Stun"}}}, Order{Spells: []Cast{{Spell: "Sap", Times: 2}}}))),
+	}, []Group{
+		named("guards", at(0, 1, band(soldiers(sword(t), dagger), 6, Order{When: Condition{Locked: &locked}, BreakFree: true, Posture: &kneel}, waiting(Neutral, Wait{For: OnApproach | OnAttack})))),
+		named("ogre", at(3, 4, band(footman(t, tough(30, 13), func(u *units.Unit) { u.SM, u.ST = 1, 18 }), 1, does(AllOutOffensive)))),
+	})
+	all := map[string]Scenario{"siege": siege, "brawl": brawl}
+	for name, s := range all {
+		r := &s.Rules
+		r.Preset(GulliverSimple)
+		r.Shock, r.Reeling, r.MajorWounds, r.Pursuit, r.Morale, r.Fatigue = true, true, true, true, true, true
+		s.MaxRounds = 15
+		all[name] = s
+	}
+	return all
+}
+
+// Both ways of drawing have one distribution in battles with everything in them, which
+// make no garbage, and are the same told and in whatever order they are fought.
+func TestMelees(t *testing.T) {
+	trials := 20_000
+	if testing.Short() {
+		trials = 2_000
+	}
+	for name, s := range melees(t) {
+		t.Run(name, func(t *testing.T) {
+			b, err := Compile(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var counts [2]map[string]float64
+			for way := range counts {
+				counts[way] = map[string]float64{}
+				f := NewFight(b)
+				f.RollDice = way == 1
+				for trial := range uint64(trials) {
+					r := f.Run(uint64(way+1), trial+1)
+					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, min(4, r.Groups[len(r.Groups)-2].Survivors))]++
+				}
+			}
+			if p := alike(counts[0], counts[1]); p < 1e-4 {
+				t.Errorf("chance %.2g that both ways are one distribution", p)
+			}
+			f, told := NewFight(b), NewFight(b)
+			seen := map[string]int{}
+			told.Trace = func(e Event) { seen[fmt.Sprintf("%T", e)]++ }
+			for trial := range uint64(300) {
+				got := copyOf(f.Run(3, trial+1))
+				if other := copyOf(told.Run(3, trial+1)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("trial %d told: %+v, else: %+v", trial+1, other, got)
+				}
+			}
+			for trial := uint64(300); trial > 250; trial-- {
+				got := copyOf(f.Run(3, trial))
+				if other := copyOf(NewFight(b).Run(3, trial)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("trial %d alone: %+v, else: %+v", trial, other, got)
+				}
+			}
+			for trial := range uint64(3000) {
+				f.Run(5, trial+1)
+			}
+			trial := uint64(0)
+			if n := testing.AllocsPerRun(1000, func() { trial++; f.Run(5, trial) }); n > 0 {
+				t.Errorf("%v allocations a trial", n)
+			}
+			for _, e := range map[string][]Event{
+				"siege": {JetBlocked{}, Concentrated{}, FollowedUp{}, Reacted{}, Shaken{}, PostureChanged{}, SpellCast{}, Escaped{}},
+				"brawl": {Affected{}, Activated{}, FollowedUp{}, Reacted{}, Resisted{}, Shaken{}, Suffocated{}, TriedToBreakFree{}, Wearied{}, Stopped{}},
+			}[name] {
+				if seen[fmt.Sprintf("%T", e)] == 0 {
+					t.Errorf("no %T came up", e)
+				}
+			}
+		})
 	}
 }
