@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"heroicsim/dice"
 	"heroicsim/units"
@@ -916,5 +917,178 @@ func TestMelees(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// changed is a scenario all of whose groups a function has changed.
+func changed(s Scenario, change func(side int, g *Group)) Scenario {
+	for side := range s.Sides {
+		groups := slices.Clone(s.Sides[side].Groups)
+		for k := range groups {
+			u := *groups[k].Unit
+			u.Weapons, u.Spells = slices.Clone(u.Weapons), slices.Clone(u.Spells)
+			groups[k].Unit = &u
+			change(side, &groups[k])
+		}
+		s.Sides[side].Groups = groups
+	}
+	return s
+}
+
+// TestMixedExtremes: numbers at the edges neither crash, overflow nor go on for ever,
+// whatever they meet.
+func TestMixedExtremes(t *testing.T) {
+	for edge, change := range map[string]func(side int, g *Group){
+		"tiny":            func(side int, g *Group) { g.Unit.SM = -20 },
+		"huge":            func(side int, g *Group) { g.Unit.SM = 20 },
+		"tiny and huge":   func(side int, g *Group) { g.Unit.SM = 40*side - 20 },
+		"1 HP":            func(side int, g *Group) { g.Unit.HP = 1 },
+		"10,000 HP":       func(side int, g *Group) { g.Unit.HP = 10_000 },
+		"1 FP":            func(side int, g *Group) { g.Unit.FP = 1 },
+		"no FP":           func(side int, g *Group) { g.Unit.NeverTires = true },
+		"Move 0":          func(side int, g *Group) { g.Unit.Move = 0 },
+		"Move 100":        func(side int, g *Group) { g.Unit.Move = 100 },
+		"one each":        func(side int, g *Group) { g.Count = 1 },
+		"100,000 each":    func(side int, g *Group) { g.Count = 100_000 },
+		"100,000 and one": func(side int, g *Group) { g.Count = 1 + side*99_999 },
+		"one place":       func(side int, g *Group) { g.Position = &Point{} },
+		"far off":         func(side int, g *Group) { g.Position.Y *= 1000 },
+		"skill 60": func(side int, g *Group) {
+			for i := range g.Unit.Weapons {
+				g.Unit.Weapons[i].Skill = 60
+			}
+			for i := range g.Unit.Spells {
+				g.Unit.Spells[i].Skill = 60
+			}
+		},
+		"great spells": func(side int, g *Group) {
+			g.Count *= 1000
+			for i := range g.Unit.Spells {
+				if s := &g.Unit.Spells[i]; s.Area.Radius > 0 {
+					s.Area.Radius, s.MaxRange = 1000, 10_000
+				} else if s.Area.Length > 0 {
+					s.Area.Length, s.Area.Width = 10_000, 10_000
+				}
+			}
+		},
+	} {
+		for name, s := range melees(t) {
+			name = edge + ", " + name
+			b, err := Compile(changed(s, change))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			f, told := NewFight(b), NewFight(b)
+			told.Trace = func(Event) {}
+			for trial := range uint64(6) {
+				f.RollDice, told.RollDice = trial > 3, trial > 3
+				start := time.Now()
+				got := copyOf(f.Run(1, trial+1))
+				if took := time.Since(start); took > 5*time.Second {
+					t.Errorf("%s: a trial took %v", name, took)
+				}
+				checkGroups(t, f)
+				if other := copyOf(told.Run(1, trial+1)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("%s, trial %d told: %+v, else: %+v", name, trial+1, other, got)
+				}
+			}
+		}
+	}
+}
+
+// TestSwapMixture fights battles with everything in them and their mirror images on the
+// same luck, with the sides' streams swapped: so must the results be. One group a side,
+// for what several of a side do goes by file order.
+func TestSwapMixture(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyMixture(t)
+		s.Rules.InitiativeTie = false // a tie favours the side listed first
+		for side := range s.Sides {
+			s.Sides[side].Groups = s.Sides[side].Groups[:1]
+			g := &s.Sides[side].Groups[0]
+			for i := range g.Orders {
+				o := &g.Orders[i]
+				o.Target.Groups = slices.DeleteFunc(o.Target.Groups, func(share TargetShare) bool { return share.Group > 0 })
+				if o.Facing != nil {
+					o.Facing = new(int)
+				}
+				if w := o.Wait; w != nil && w.Watch == WatchLine {
+					w.Watch = 5 // straight ahead is towards the other edge of the field
+				}
+			}
+			if g.Position == nil {
+				g.Position = &Point{0, float64(side) * s.Field.Distance}
+			}
+		}
+		keepApart(&s)
+		swapped := s
+		swapped.Sides[0], swapped.Sides[1] = s.Sides[1], s.Sides[0]
+		b, err1 := Compile(s)
+		c, err2 := Compile(swapped)
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		c.Sides[0].stream, c.Sides[1].stream = 1, 0
+		c.countWins()
+		for i := range c.Groups {
+			c.Groups[i].stream = b.Groups[1-i].stream
+		}
+		f, g := NewFight(b), NewFight(c)
+		for trial := range uint64(10) {
+			x, y := f.Run(3, trial+1), g.Run(3, trial+1)
+			want := x.Outcome
+			if want <= SecondWins {
+				want = 1 - want
+			}
+			same := y.Outcome == want && x.Rounds == y.Rounds
+			for i := range y.Groups {
+				same = same && y.Groups[i] == x.Groups[1-i] && (!b.Rules.Pursuit || y.Flights[i] == x.Flights[1-i])
+			}
+			if !same {
+				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)
+			}
+		}
+	})
+}
+
+// TestMoreIsNoWorseMixed: more skill, HP, DR or numbers never lower the win rate beyond
+// error, whatever else is in the battle.
+func TestMoreIsNoWorseMixed(t *testing.T) {
+	trials := propertyTrials() / 5
+	tolerance := 5 * math.Sqrt(2*0.25/float64(trials))
+	for what, more := range map[string]func(g *Group, k int){
+		"skill": func(g *Group, k int) {
+			for i := range g.Unit.Weapons {
+				g.Unit.Weapons[i].Skill += 2 * k
+			}
+			for i := range g.Unit.Spells {
+				g.Unit.Spells[i].Skill += 2 * k
+			}
+		},
+		"HP":      func(g *Group, k int) { g.Unit.HP += 4 * k },
+		"DR":      func(g *Group, k int) { g.Unit.Armour.SetAll(k) },
+		"Dodge":   func(g *Group, k int) { g.Unit.Dodge += 2 * k },
+		"numbers": func(g *Group, k int) { g.Count += k },
+	} {
+		for name, s := range melees(t) {
+			s.Rules.Morale = true
+			last, first := 0.0, 0.0
+			for k := range 4 {
+				p := winRate(t, changed(s, func(side int, g *Group) {
+					if side == 0 {
+						more(g, k)
+					}
+				}), trials)
+				if p < last-tolerance {
+					t.Errorf("%s: %s: step %d lowers the win rate from %.4f to %.4f", name, what, k, last, p)
+				}
+				if last = p; k == 0 {
+					first = p
+				}
+			}
+			if last <= first {
+				t.Errorf("%s: three steps of %s bring %.4f instead of %.4f", name, what, last, first)
+			}
+		}
 	}
 }
