@@ -47,6 +47,7 @@ func (f *Fight) strikeTarget(c *casting) {
 func (f *Fight) spellAttack(c *casting, h *group) attack {
 	w := &c.cast.weapon
 	a := attack{
+		from: &whole, to: &whole,
 		kind: SpellAttack, by: c.by, at: h, weapon: w, spell: c, shots: c.times, distance: c.distance,
 		allotted: c.casters, members: c.casters, side: c.casters, jet: f.jetAt(c, h),
 	}
@@ -54,7 +55,8 @@ func (f *Fight) spellAttack(c *casting, h *group) attack {
 		a.location = aimed(w.Weapon, c.cast.Location)
 	}
 	if parts := c.by.parts; len(parts) > 0 {
-		a.from = f.ablest(c.by)
+		state := f.ablest(c.by)
+		a.from = &state
 	}
 	a.strike = f.strikeOf(&a)
 	return a
@@ -101,7 +103,7 @@ func (f *Fight) strikeArea(c *casting) {
 			}
 			a := &f.areaAttack
 			*a = f.spellAttack(c, h)
-			a.potential, a.present, a.to, a.atPart = potential, min(shares[k], parts[k].members), parts[k].state, k
+			a.potential, a.present, a.to, a.atPart = potential, min(shares[k], parts[k].members), &parts[k].state, k
 			if len(h.parts) > 0 {
 				a.facing = parts[k].members
 			}
@@ -194,7 +196,7 @@ func (f *Fight) resolveSpell(a *attack) {
 // throwFragments adds the injury of an explosion's fragments: those of each hit.
 func (f *Fight) throwFragments(a *attack, n int) {
 	c, h := a.spell, a.at
-	strike := f.fragmentStrike(c.cast.spell.Spell, h, h.bonuses(&a.to).DR)
+	strike := f.fragmentStrike(c.cast.spell.Spell, h, h.bonuses(a.to).DR)
 	f.dice.At(f.round, dice.Fragments+c.cast.moments, a.by.stream, h.stream+a.atPart*streamsPerPart)
 	if f.Trace == nil {
 		f.harm(h, strike, units.Torso, f.rollInjury(strike, n, nil))
@@ -486,7 +488,7 @@ func (a *attack) addedDR() int {
 	if len(a.at.parts) == 0 {
 		return 0
 	}
-	return a.at.bonuses(&a.to).DR
+	return a.at.bonuses(a.to).DR
 }
 
 // beyondHalf says whether an attack does half damage for its range.

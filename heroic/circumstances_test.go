@@ -32,11 +32,11 @@ func TestCircumstances(t *testing.T) {
 		s := onStage(t, duel(50, group, band(footman(t), 1)))
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		equal(t, tt.name+": melee", s.skill(&a).total, 12+tt.melee)
 		a.kind, a.weapon, a.shots, a.distance = RangedAttack, &g.ranged[0], 1, 50
 		equal(t, tt.name+": ranged", s.skill(&a).total, 12-7+tt.ranged)
-		a = attack{by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
+		a = attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
 		_, defence := s.defence(&a)
 		equal(t, tt.name+": defence", defence.total, 8+tt.defence)
 	}
@@ -72,11 +72,11 @@ func TestMounted(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		g.ran = tt.ran
-		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		equal(t, tt.name+": melee", s.skill(&a).total, tt.melee)
 		a.kind, a.weapon, a.shots, a.distance = RangedAttack, &g.ranged[0], 1, 3
 		equal(t, tt.name+": ranged", s.skill(&a).total, tt.ranged-3)
-		a = attack{by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
+		a = attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
 		_, defence := s.defence(&a)
 		equal(t, tt.name+": defence", defence.total, tt.defence)
 	}
@@ -106,7 +106,7 @@ func TestFlails(t *testing.T) {
 		s := onStage(t, duel(1, band(footman(t, armed(flailing(tt.kind))), 1), band(foe, 1)))
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		equal(t, tt.name+": parries", validDefence(&a, Parry), tt.parry > 0)
 		if tt.parry > 0 {
 			equal(t, tt.name+": Parry", s.defenceScore(&a, Parry).total, tt.parry)
@@ -127,7 +127,7 @@ func TestThrownWeights(t *testing.T) {
 		s := onStage(t, duel(20, band(footman(t, armed(w)), 1), band(footman(t, func(u *units.Unit) { u.Parry = 10 }), 1)))
 		s.open(-1)
 		g := &s.groups[0]
-		a := attack{by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
+		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
 		equal(t, fmt.Sprintf("%v lb", tt.pounds), s.defenceScore(&a, Parry).total, tt.want)
 	}
 }
@@ -140,7 +140,7 @@ func TestDefenceRows(t *testing.T) {
 	s := onStage(t, duel(1, band(footman(t), 1), low))
 	s.open(-1)
 	g := &s.groups[0]
-	a := attack{by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+	a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 	_, defence := s.defence(&a)
 	equal(t, "TV-080", defence.total, 2)
 
@@ -150,7 +150,7 @@ func TestDefenceRows(t *testing.T) {
 		s := onStage(t, duel(20, band(footman(t, armed(w)), 1), band(footman(t, func(u *units.Unit) { u.Dodge, u.ShieldDB = 10, 2 }), 1)))
 		s.open(-1)
 		g := &s.groups[0]
-		a := attack{by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
+		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
 		_, defence := s.defence(&a)
 		equal(t, fmt.Sprintf("TV-085: %v", missile), defence.total, want)
 	}

@@ -55,7 +55,7 @@ type attack struct {
 	jet       float64  // inches of a jet's width at the target; 0: it is none
 
 	// Where the groups have parts: the states of the members, and which parts they are.
-	from, to       state
+	from, to       *state // whole where there is none
 	byPart, atPart int
 	facing         int // members of the target's part; 0: it is whole
 
@@ -506,7 +506,7 @@ func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) A
 		e.Spell, e.Potential, e.Repeats = a.spell.cast.spell.Spell, a.potential, a.spell.repeats()
 	}
 	if a.jet > 0 && f.b.Rules.Jet {
-		e.Jet, e.Exposed = a.jet, a.at.exposed(&a.to)
+		e.Jet, e.Exposed = a.jet, a.at.exposed(a.to)
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor

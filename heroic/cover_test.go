@@ -94,7 +94,7 @@ func TestCoverIsAPlace(t *testing.T) {
 	g, h := &s.groups[0], &s.groups[1]
 	equal(t, "its own", s.cover(g), own)
 	equal(t, "the battlefield's", s.cover(h), field)
-	a := attack{by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
+	a := attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
 	equal(t, "in melee", s.skill(&a).total, 12)
 	s.run(s.movementPhase)
 	equal(t, "moved: the battlefield's", s.cover(g), field)
@@ -113,7 +113,7 @@ func TestStraysMeetCover(t *testing.T) {
 		[]Group{covered, at(0.5, 31, band(footman(t, armed()), 1, does(Neutral, Hold)))})
 	s := onStage(t, sc)
 	s.open(-1)
-	from := attack{kind: RangedAttack, by: &s.groups[0], at: &s.groups[3], weapon: &s.groups[0].ranged[0], shots: 1, distance: 31, intoMelee: true, chink: true, figures: 2}
+	from := attack{from: &whole, to: &whole, kind: RangedAttack, by: &s.groups[0], at: &s.groups[3], weapon: &s.groups[0].ranged[0], shots: 1, distance: 31, intoMelee: true, chink: true, figures: 2}
 	for _, tt := range []struct{ roll, dr int }{{10, 5}, {5, 0}} { // torso, face
 		a := s.strayShot(&from, 2, 0, tt.roll)
 		equal(t, fmt.Sprintf("DR at 3d %d", tt.roll), a.strike.dr, tt.dr)

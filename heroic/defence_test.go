@@ -47,7 +47,7 @@ func TestDefences(t *testing.T) {
 			s := onStage(t, duel(1, band(footman(t, armed(tt.weapon)), 1, does(Neutral)), band(foe, 1, does(Neutral))))
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
-			a := attack{by: g, at: h, members: 1, side: 1, shots: 1, distance: 1}
+			a := attack{from: &whole, to: &whole, by: g, at: h, members: 1, side: 1, shots: 1, distance: 1}
 			a.weapon = &append(g.melee, g.ranged...)[0]
 			kind, score := s.defence(&a)
 			equal(t, "defence", kind, tt.kind)
@@ -63,7 +63,7 @@ func TestBestDefenceAsModified(t *testing.T) {
 	s := onStage(t, duel(1, band(footman(t), 1), band(foe, 1, does(AllOutDefensive))))
 	s.open(1)
 	g, h := &s.groups[0], &s.groups[1]
-	a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+	a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 	kind, score := s.defence(&a)
 	equal(t, "fresh", kind, Dodge)
 	equal(t, "fresh: 11 + 2 + 2", score.total, 15)

@@ -76,7 +76,7 @@ func TestTired(t *testing.T) {
 			dodge, yards, st = 5, 15, 6
 		}
 		me, foe := &s.groups[0], &s.groups[1]
-		a := attack{by: foe, at: me, weapon: &foe.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: foe, at: me, weapon: &foe.melee[0], members: 1, side: 1, distance: 1}
 		_, score := s.defence(&a)
 		equal(t, name+": Dodge", score.total, dodge)
 		equal(t, name+": ST", me.strength(), st)

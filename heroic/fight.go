@@ -107,7 +107,6 @@ type health struct {
 	pool     int // HP
 	fighting int // combatants with HP left
 	fp       int // of one member
-	wounds   wounds
 	injury   int // accumulated in the step under way
 	loss     int // the same, drawn at once with the HT roll; a group has one or the other
 	wearing  int // fatigue damage, accumulated likewise
@@ -122,6 +121,7 @@ type health struct {
 	surrender,
 	collapsed,
 	left bool
+	wounds wounds
 }
 
 // A stance is where a group is and what it is about in a round: all that orders,

@@ -422,7 +422,7 @@ func TestBeginInFront(t *testing.T) {
 			for i := range st.groups {
 				for j := range st.groups {
 					if st.locked(i, j) {
-						a := attack{by: &st.groups[i], at: &st.groups[j]}
+						a := attack{from: &whole, to: &whole, by: &st.groups[i], at: &st.groups[j]}
 						equal(t, fmt.Sprintf("%v groups at %v: %d on %d", n, distance, i, j), st.arc(&a), FrontArc)
 					}
 				}

@@ -232,7 +232,7 @@ func (f *Fight) grappleModifiers(t *tally, a *attack) {
 	g, h := a.by.Unit, a.at.Unit
 	t.add(ForArms, moreArms(g))
 	t.add(ForSize, f.b.Rules.grappleSize(g.SM, h.SM))
-	if a.by.kneelsTo(a.at, &a.to) && !a.by.isLow(&a.from) {
+	if a.by.kneelsTo(a.at, a.to) && !a.by.isLow(a.from) {
 		t.add(ForKneeling, postures[Kneeling].melee)
 	}
 }
@@ -242,7 +242,7 @@ func (f *Fight) planGrapple(kind AttackKind, g, h *group, d float64) {
 	if !g.order.Grapple || d > contact+slack {
 		return
 	}
-	a := attack{kind: kind, by: g, at: h, weapon: &g.grapple, distance: d, location: g.order.Location, grapple: true}
+	a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: &g.grapple, distance: d, location: g.order.Location, grapple: true}
 	f.prepare(&a)
 	a.barred = f.bars(&a)
 	f.step.choice(a)
@@ -267,7 +267,7 @@ func (f *Fight) bars(a *attack) bool {
 func (f *Fight) someWay(s *step, p *plan, from, to *state) bool {
 	for i := p.first; i < p.last; i++ {
 		a := &s.attacks[i]
-		if a.from, a.to = *from, *to; !f.bars(a) {
+		if a.from, a.to = from, to; !f.bars(a) {
 			return true
 		}
 	}
@@ -333,7 +333,7 @@ func (f *Fight) takeHold(a *attack, skill int) {
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
 	g, h := a.by, a.at
-	taken := min(n, a.members, g.inState(a.from), h.inState(a.to))
+	taken := min(n, a.members, g.inState(*a.from), h.inState(*a.to))
 	if f.Trace != nil {
 		e := f.attacked(a, v, attackRoll, defenceRoll, n)
 		e.Held = taken
@@ -342,11 +342,11 @@ func (f *Fight) takeHold(a *attack, skill int) {
 	if taken == 0 {
 		return
 	}
-	held, holder := a.to, a.from
+	held, holder := *a.to, *a.from
 	held.grip = clasp{by: g.mark(), hold: Grappled, at: a.location}
 	holder.holds = h.mark()
-	h.turn(a.to, held, taken)
-	g.turn(a.from, holder, taken)
+	h.turn(*a.to, held, taken)
+	g.turn(*a.from, holder, taken)
 	f.spend(g, h, held, n%taken, n/taken+1)
 	f.spend(g, h, held, taken-n%taken, n/taken)
 }

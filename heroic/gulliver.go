@@ -278,7 +278,7 @@ func (f *Fight) jetAt(c *casting, h *group) float64 {
 func (f *Fight) jetStrike(a *attack, through float64) *strike {
 	s := a.spell.cast.spell
 	d := s.Damage
-	d.Dice = shared(d.Dice, through*f.b.Rules.jetShare(a.jet, a.at.exposed(&a.to)))
+	d.Dice = shared(d.Dice, through*f.b.Rules.jetShare(a.jet, a.at.exposed(a.to)))
 	k := strikeKey{damage: d, at: a.at.index, dr: a.addedDR(), aim: aim{halved: a.beyondHalf(), area: true}}
 	if !s.Kind.IsArea() {
 		k.weapon, k.aim = a.weapon.Weapon, aim{location: a.location, halved: k.halved, screen: a.screen()}
@@ -296,7 +296,7 @@ func (f *Fight) blockJet(a *attack, v verdict, skill, attackRoll, n int) {
 		return
 	}
 	class := shieldClassByDB(a.at.Unit.ShieldDB)
-	if a.at.cowers(&a.to) {
+	if a.at.cowers(a.to) {
 		class = min(class+1, fullCover)
 	}
 	stopped := r.jetStopped(true, a.jet, length(a.at.Unit), class)

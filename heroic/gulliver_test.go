@@ -117,7 +117,7 @@ func (c clash) scores(t *testing.T, kind DefenceKind) (skill, defence tally) {
 	}
 	s := onStage(t, sc)
 	s.open(-1)
-	a := attack{by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].melee[0], members: 1, side: 1, distance: 1}
+	a := attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].melee[0], members: 1, side: 1, distance: 1}
 	return s.skill(&a), s.defenceScore(&a, kind)
 }
 
@@ -278,7 +278,7 @@ func TestOomphInContests(t *testing.T) {
 	sc := duel(1, band(footman(t, armed(b), strong(50)), 1), band(footman(t, func(u *units.Unit) { u.Block, u.ST = 10, 20 }), 1))
 	sc.Rules.Preset(GulliverSimple)
 	s := onStage(t, sc)
-	a := attack{by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].ranged[0]}
+	a := attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].ranged[0]}
 	equal(t, "an arrow", sc.Rules.oomphModifier(&a, Block), 0)
 	a.weapon = &weapon{Weapon: &units.Weapon{}}
 	equal(t, "250 against 40", sc.Rules.oomphModifier(&a, Block), -4)

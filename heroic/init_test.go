@@ -103,7 +103,7 @@ func TestInitiativeBonus(t *testing.T) {
 						wantDefence = bonus
 					}
 					name := fmt.Sprintf("bonus %d, defends %v, winner %d, attacker %d", bonus, defends, winner, by)
-					a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+					a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 					equal(t, name+": melee", s.skill(&a).total, 12+want)
 					_, defence := s.defence(&a)
 					equal(t, name+": defence", defence.total, 8+wantDefence)

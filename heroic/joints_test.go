@@ -331,7 +331,7 @@ func TestWoundedWrestlers(t *testing.T) {
 	equal(t, "DX 14 - 4 - 2 or ST 10", fmt.Sprint(b.against, b.opposing.total), "ST10")
 	g.grapple.Weapon.Skill = 18
 	equal(t, "Wrestling 18 in shock", fmt.Sprint(s.wrestle(g, h).with, s.wrestle(g, h).score.total), "Wrestling15")
-	a := attack{by: g, at: h, weapon: &g.grapple, grapple: true, kind: MeleeAttack, distance: 1}
+	a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.grapple, grapple: true, kind: MeleeAttack, distance: 1}
 	s.prepare(&a)
 	equal(t, "to take hold", part(a.skill.score(), ForShock), -3)
 	g.tired = true
@@ -344,7 +344,8 @@ func TestWoundedWrestlers(t *testing.T) {
 	// Stun by a wound and by a spell is -4 to defend once.
 	h.wounds.stun = s.round
 	s.stun(1, 1)
-	d := attack{by: g, at: h, weapon: &g.grapple, grapple: true, distance: 1, to: h.parts[0].state}
+	d := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.grapple, grapple: true, distance: 1}
+	d.to = &h.parts[0].state
 	s.prepare(&d)
 	equal(t, "stunned twice", part(d.defence.score(), ForStun), -4)
 }
@@ -444,7 +445,7 @@ func TestKnockedDown(t *testing.T) {
 		equal(t, tt.name+": lies", g.posture, Prone)
 		equal(t, tt.name+": told", all[Shaken](s)[0].Result, Stunned)
 		s.run(s.moveAll)
-		a := attack{by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0], distance: 1}
+		a := attack{from: &whole, to: &whole, by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0], distance: 1}
 		s.makeReady(&a)
 		equal(t, tt.name+": lying", part(a.defence.score(), ForPosture), -3)
 		s.closeRound()
@@ -747,7 +748,7 @@ func TestStraysAtTheWarded(t *testing.T) {
 	s.ward(1, 1)
 	for member, want := range []int{3, 0} { // parts stand in the order in which they were set apart
 		w := &s.groups[0].ranged[0]
-		a := s.strayShot(&attack{by: &s.groups[0], at: &s.groups[2], weapon: w, intoMelee: true}, 1, 1-member, 10)
+		a := s.strayShot(&attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[2], weapon: w, intoMelee: true}, 1, 1-member, 10)
 		equal(t, fmt.Sprint("DR of member ", member), a.strike.rawDR, want)
 		equal(t, fmt.Sprint("defence of member ", member), part(a.defence.score(), ForSpells) != 0, want != 0)
 	}

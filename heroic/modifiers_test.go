@@ -46,7 +46,7 @@ func TestRelativeSize(t *testing.T) {
 			s := onStage(t, sc)
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
-			a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+			a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 			score := s.skill(&a)
 			equal(t, fmt.Sprintf("%s, way %d", tt.name, way), score.total-12, want)
 		}
@@ -82,7 +82,7 @@ func TestSizeCapTakesLocationIn(t *testing.T) {
 			s := onStage(t, sc)
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
-			a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.where}
+			a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.where}
 			score := s.skill(&a)
 			equal(t, fmt.Sprintf("%s, way %d", tt.name, way), score.total-12, tt.capped)
 		}
@@ -101,7 +101,7 @@ func TestRangedSize(t *testing.T) {
 			s := onStage(t, sc)
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
-			a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 2}
+			a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 2}
 			score := s.skill(&a)
 			equal(t, fmt.Sprintf("SM %d", sm), score.total-12, sm)
 		}
@@ -146,7 +146,7 @@ func TestBothModifiers(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		g.tired = tt.tired
-		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.location}
+		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.location}
 		score := s.skill(&a)
 		equal(t, tt.name+": melee", score.total, tt.skill)
 		_, score = s.defence(&a)
@@ -171,7 +171,7 @@ func TestDarkness(t *testing.T) {
 		s := onStage(t, sc)
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		a.skill = s.skill(&a)
 		what := fmt.Sprintf("visibility %d, skill %d", tt.visibility, tt.skill)
 		equal(t, what, s.effective(&a, s.Fight.crowd(&a)), tt.want)
@@ -223,7 +223,7 @@ func TestBulk(t *testing.T) {
 		s.open(-1)
 		s.setLock(0, 1, tt.locked)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: tt.distance}
+		a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: tt.distance}
 		score := s.skill(&a)
 		equal(t, fmt.Sprintf("at %v yards, locked %v", tt.distance, tt.locked), part(score.score(), ForBulk), tt.want)
 	}

@@ -139,7 +139,7 @@ func TestMass(t *testing.T) {
 		s.suffer(1, 10*tt.n)
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}
+		a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}
 		a.skill = s.skill(&a)
 		equal(t, fmt.Sprintf("%d targets", tt.n), part(s.skillScore(&a), ForMass), tt.want)
 		a.kind, a.weapon, a.shots = MeleeAttack, &g.melee[0], 0

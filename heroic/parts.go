@@ -29,6 +29,9 @@ type state struct {
 	lame   bool  // a limb is crippled by a lock or wrench: no more injury there
 }
 
+// whole is the state of the members of a group that has no parts.
+var whole state
+
 // A portion is the members of a group in one state.
 type portion struct {
 	state
@@ -56,6 +59,9 @@ const stunnedDefence = -4
 
 // attackModifiers adds to the skill of an attack what the attackers' state does.
 func (f *Fight) attackModifiers(t *tally, a *attack) {
+	if a.from == &whole {
+		return
+	}
 	if a.from.held() && !isLeg(a.from.grip.at) {
 		t.add(ForGrappled, grappledAttack)
 	}
@@ -63,7 +69,7 @@ func (f *Fight) attackModifiers(t *tally, a *attack) {
 		t.add(ForLying, postures[Prone].melee-postures[a.by.posture].melee)
 	}
 	if a.from.spells[0].effect != 0 {
-		b := a.by.bonuses(&a.from)
+		b := a.by.bonuses(a.from)
 		if a.weapon.Ranged {
 			t.add(ForSpells, b.Attack+b.Ranged)
 		} else {
@@ -74,6 +80,9 @@ func (f *Fight) attackModifiers(t *tally, a *attack) {
 
 // defenceModifiers adds to a defence against an attack what the defenders' state does.
 func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
+	if a.to == &whole {
+		return
+	}
 	if a.to.stunned >= f.round && !a.at.stunned(f.round) { // by a wound as well
 		t.add(ForStun, stunnedDefence)
 	}
@@ -85,7 +94,7 @@ func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 		t.add(ForKneeling, postures[Kneeling].defence)
 	}
 	if a.to.spells[0].effect != 0 {
-		b := a.at.bonuses(&a.to)
+		b := a.at.bonuses(a.to)
 		t.add(ForSpells, b.Defence+[...]int{Dodge: b.Dodge, Parry: b.Parry, Block: b.Block}[kind])
 	}
 }
@@ -240,7 +249,7 @@ func (f *Fight) allotParts(n int, parts []portion, scratch int, may func(*portio
 func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 	for j := p.first; j < p.last; j++ {
 		a := &s.attacks[j]
-		a.from, a.to, a.byPart, a.atPart = f.partsOn[0][i].state, f.partsOn[1][k].state, i, k
+		a.from, a.to, a.byPart, a.atPart = &f.partsOn[0][i].state, &f.partsOn[1][k].state, i, k
 		a.facing = 0
 		if len(p.at.parts) > 0 {
 			a.facing = f.partsOn[1][k].members
@@ -264,7 +273,7 @@ func (f *Fight) attackPart(s *step, p *plan, i, k, n int, phase dice.Phase) {
 	before := p.at.injury
 	f.attack(a, phase)
 	if !a.grapple {
-		p.at.wound(a.to, p.at.injury-before)
+		p.at.wound(*a.to, p.at.injury-before)
 	}
 }
 

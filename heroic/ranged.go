@@ -101,6 +101,7 @@ func (f *Fight) planVolley(g, h *group, share int) {
 			continue
 		}
 		a := attack{
+			from: &whole, to: &whole,
 			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
 			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
 		}
@@ -324,7 +325,7 @@ func (f *Fight) stray(from *attack) {
 	*a = f.strayShot(from, i, pick+f.groups[i].fighting, f.dice.Success())
 	before := a.at.injury
 	f.resolve(a)
-	a.at.wound(a.to, a.at.injury-before)
+	a.at.wound(*a.to, a.at.injury-before)
 	f.disturb(a.at, a.at.injury > before)
 }
 
@@ -348,11 +349,11 @@ func (f *Fight) bystanders(from *attack) int {
 func (f *Fight) strayShot(from *attack, i, member, roll int) attack {
 	a := *from
 	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
-	a.to, a.atPart, a.facing = state{}, 0, 0
+	a.to, a.atPart, a.facing = &whole, 0, 0
 	for k := range a.at.parts {
 		p := &a.at.parts[k]
 		if member -= p.members; member < 0 {
-			a.to, a.atPart, a.facing = p.state, k, p.members
+			a.to, a.atPart, a.facing = &p.state, k, p.members
 			break
 		}
 	}

@@ -79,7 +79,7 @@ func (f *Fight) planBlows(kind AttackKind, g, h *group, d float64) bool {
 		f.step.landings = f.step.landings[:first]
 		return false
 	}
-	a := attack{kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, chink: g.order.Chink, blows: landings}
+	a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, chink: g.order.Chink, blows: landings}
 	f.makeReady(&a)
 	a.barred = f.b.grapples && f.bars(&a)
 	f.step.choice(a)

@@ -44,7 +44,7 @@ func TestSight(t *testing.T) {
 		s.open(-1)
 		s.setLock(0, 1, tt.locked)
 		g, h := &s.groups[0], &s.groups[1]
-		a := attack{kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 2}
+		a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 2}
 		if tt.bushes {
 			a.cover = &Cover{Concealment: -5}
 		}
@@ -73,7 +73,7 @@ func TestUnseenAttackers(t *testing.T) {
 		s := onStage(t, duel(1, band(footman(t, func(u *units.Unit) { u.Traits = tt.by }), 1), band(footman(t, func(u *units.Unit) { u.Traits = tt.at }), 1)))
 		s.open(-1)
 		g := &s.groups[0]
-		a := attack{by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		_, defence := s.defence(&a)
 		equal(t, fmt.Sprintf("%+v against %+v", tt.by, tt.at), defence.total, tt.want)
 	}
@@ -92,6 +92,6 @@ func TestManyRows(t *testing.T) {
 	s := onStage(t, sc)
 	s.open(-1)
 	g := &s.groups[0]
-	a := attack{by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
+	a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 	equal(t, "13 - 2 - 2 - 3 - 4", s.skill(&a).total, 2)
 }

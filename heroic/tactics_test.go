@@ -119,7 +119,7 @@ func TestTacticScores(t *testing.T) {
 		s := onStage(t, duel(1, band(u, 1, does(tt.tactic)), band(u, 1, does(Neutral))))
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
-		blow := attack{by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
+		blow := attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
 		_, defence := s.defence(&blow)
 		equal(t, tt.tactic.Title()+": defence", defence.total, tt.defence)
 		if tt.tactic == Retreat {

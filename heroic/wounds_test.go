@@ -143,7 +143,7 @@ func TestStun(t *testing.T) {
 	s.run(s.meleePhase, 18, 3) // B alone
 	attacks := s.attacks()
 	equal(t, "attacks", len(attacks), 1)
-	equal(t, "defence", attacks[0].DefenceScore.Total, 8-4)
+	equal(t, "defence", attacks[0].DefenceScore.Total, 8-4-3) // stunned, and prone
 	s.open(1)
 	s.run(s.meleePhase, 18, 3, 18, 3)
 	equal(t, "attacks in the round after", len(s.attacks()), 2)
@@ -350,7 +350,7 @@ func TestReeling(t *testing.T) {
 		g.pool = tt.now // not in this round
 		equal(t, "Move in the round of the wound", g.speed() < 5, tt.tired)
 		s.open(-1)
-		a := &attack{by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0]}
+		a := &attack{from: &whole, to: &whole, by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0]}
 		_, d := s.defence(a)
 		equal(t, "Dodge", d.total, tt.dodge)
 		equal(t, "Move", g.speed(), tt.move)

@@ -56,6 +56,10 @@ func cut(s string, n int) string {
 	return strings.TrimRight(b.String(), " ") + "…"
 }
 
+// Shortened is a name in so many columns of a terminal, which cannot do anything to
+// it.
+func Shortened(name string, n int) string { return cut(tidy(name), n) }
+
 // left fills s up to n columns on its right.
 func left(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columns(s))) }
 

@@ -16,6 +16,12 @@ type Run struct {
 	Warnings []string // about the scenario
 	Set      []string // KEY=VALUE, as changed for this run
 	Choice   string   // why the method was taken, where the program chose; a sentence
+
+	// For the page and the pictures; each may be missing.
+	Course  *stats.Course // round by round
+	Typical *stats.Pick   // the battle to tell
+	Text    []byte        // of the scenario's file
+	Command string        // that repeats the run
 }
 
 // undecidedShare is the share of battles at the round limit that is worth a

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -321,6 +322,9 @@ func TestJSONArray(t *testing.T) {
 func TestCSVReads(t *testing.T) {
 	run := eveningRun(t, 3)
 	run.File = "a \"b\", c\nd.yaml"
+	const group, side = "Söhne, \"die\"\nvom Fluß; ", "\"\",\r\n ö"
+	run.Groups[0].Name, run.Groups[0].Side = group, side
+	run.Outcomes[heroic.FirstWins].Name = side
 	for name, write := range map[string]func(io.Writer, []*Run) error{"groups": GroupsCSV, "outcomes": OutcomesCSV, "rounds": RoundsCSV} {
 		var b bytes.Buffer
 		if err := write(&b, []*Run{run, run}); err != nil {
@@ -332,6 +336,13 @@ func TestCSVReads(t *testing.T) {
 		}
 		if rows[1][0] != run.File {
 			t.Errorf("%s: file %q", name, rows[1][0])
+		}
+		// Readers make LF of CR LF within quotes.
+		for column, want := range map[string]string{"group": group, "side": strings.ReplaceAll(side, "\r\n", "\n"), "outcome": strings.ReplaceAll(side, "\r\n", "\n")} {
+			i := slices.Index(rows[0], column)
+			if i >= 0 && !slices.ContainsFunc(rows[1:], func(row []string) bool { return row[i] == want }) {
+				t.Errorf("%s: no %s is %q", name, column, want)
+			}
 		}
 		seen := map[string]bool{}
 		for _, header := range rows[0] {

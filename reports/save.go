@@ -9,9 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Save writes the file called path whole or not at all: render writes into a
@@ -255,21 +258,91 @@ func (f *File) forget() {
 	delete(temporaries.names, f.file.Name())
 }
 
-// files are what SaveAll writes.
-var files = []struct {
-	name   string
-	render func(w io.Writer, runs []*Run, array bool) error
-}{
-	{"result.json", JSON},
-	{"outcomes.csv", tableFile(OutcomesCSV)},
-	{"groups.csv", tableFile(GroupsCSV)},
-	{"rounds.csv", tableFile(RoundsCSV)},
-	{"summary.txt", tableFile(summaryFile)},
+// An output is a file of a report.
+type output struct {
+	name   string // in the report's folder, perhaps in a folder there
+	render func(io.Writer) error
 }
 
-// tableFile is a report that looks the same for one run and for several.
-func tableFile(render func(io.Writer, []*Run) error) func(io.Writer, []*Run, bool) error {
-	return func(w io.Writer, runs []*Run, _ bool) error { return render(w, runs) }
+// shared are the files about all runs; array is as for JSON.
+func shared(runs []*Run, array bool) []output {
+	table := func(name string, render func(io.Writer, []*Run) error) output {
+		return output{name, func(w io.Writer) error { return render(w, runs) }}
+	}
+	return []output{
+		{"result.json", func(w io.Writer) error { return JSON(w, runs, array) }},
+		table("outcomes.csv", OutcomesCSV),
+		table("groups.csv", GroupsCSV),
+		table("rounds.csv", RoundsCSV),
+		table("summary.txt", summaryFile),
+	}
+}
+
+// pageFile is the name of pages.
+const pageFile = "report.html"
+
+// outputs are all files about runs, pages last. A run that was asked for alone has
+// its page and plots beside the shared files; of several, each has a folder.
+func outputs(runs []*Run, array bool) []output {
+	all := shared(runs, array)
+	var files []string
+	for _, r := range runs {
+		files = append(files, r.File)
+	}
+	var links []string
+	folders := folders(files, array)
+	for i, r := range runs {
+		for _, p := range plots(r) {
+			all = append(all, output{folders[i] + p.name + ".png", p.WritePNG}, output{folders[i] + p.name + ".svg", p.WriteSVG})
+		}
+		all = append(all, output{folders[i] + pageFile, func(w io.Writer) error { return Report(w, r) }})
+		links = append(links, folders[i]+pageFile)
+	}
+	if array {
+		all = append(all, output{pageFile, func(w io.Writer) error { return Index(w, runs, links) }})
+	}
+	return all
+}
+
+// folders are those in which the plots and the page of each scenario go, with a
+// slash at the end. One that was asked for alone needs none.
+func folders(files []string, several bool) []string {
+	taken := map[string]bool{}
+	var all []string
+	for _, file := range files {
+		if !several {
+			all = append(all, "")
+			continue
+		}
+		base := filepath.Base(file)
+		stem := slug(strings.TrimSuffix(base, filepath.Ext(base)))
+		name := stem
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s-%d", stem, n)
+		}
+		taken[strings.ToLower(name)] = true
+		all = append(all, name+"/")
+	}
+	return all
+}
+
+// slug is a name without what could mean something in a path or in a link.
+func slug(name string) string {
+	name = strings.Trim(strings.Map(func(r rune) rune {
+		if r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}, name), "-")
+	if name == "" {
+		return "scenario"
+	}
+	// File systems take names of so many bytes, and cut letters are no letters.
+	for len(name) > 100 {
+		_, last := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-last]
+	}
+	return name
 }
 
 func summaryFile(w io.Writer, runs []*Run) error {
@@ -284,23 +357,37 @@ func summaryFile(w io.Writer, runs []*Run) error {
 	return nil
 }
 
-// FileNames lists what SaveAll writes.
-func FileNames() []string {
+// FileNames lists all that SaveAll may write about the scenarios called files.
+// several is as for JSON's array.
+func FileNames(files []string, several bool) []string {
 	var names []string
-	for _, f := range files {
+	for _, f := range shared(nil, several) {
 		names = append(names, f.name)
+	}
+	for _, folder := range folders(files, several) {
+		for _, plot := range plotNames {
+			names = append(names, folder+plot+".png", folder+plot+".svg")
+		}
+		names = append(names, folder+pageFile)
+	}
+	if several {
+		names = append(names, pageFile)
 	}
 	return names
 }
 
-// CheckFolder makes the folder dir if need be, and sees whether files can be
-// created in it.
-func CheckFolder(dir string) error {
+// CheckFolder makes the folder dir if need be, and those in it, and sees whether
+// files called so can be created there.
+func CheckFolder(dir string, names []string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	for _, f := range files {
-		file, err := Create(filepath.Join(dir, f.name))
+	for _, name := range names {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		file, err := Create(path)
 		if err != nil {
 			return err
 		}
@@ -310,13 +397,56 @@ func CheckFolder(dir string) error {
 }
 
 // SaveAll writes every report of runs into the folder dir, each file whole or
-// not at all. array is as for JSON.
-func SaveAll(dir string, runs []*Run, array bool) error {
-	for _, f := range files {
-		err := Save(filepath.Join(dir, f.name), func(w io.Writer) error { return f.render(w, runs, array) })
-		if err != nil {
-			return err
+// not at all, and returns their names. array is as for JSON.
+func SaveAll(dir string, runs []*Run, array bool) ([]string, error) {
+	var names []string
+	for _, f := range outputs(runs, array) {
+		path := filepath.Join(dir, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return names, err
+		}
+		if err := Save(path, f.render); err != nil {
+			return names, err
+		}
+		names = append(names, f.name)
+	}
+	return names, nil
+}
+
+// SavePlot writes a plot into the folder dir as NAME.png and NAME.svg.
+func SavePlot(dir, name string, p *Plot) error {
+	path := filepath.Join(dir, name)
+	if err := Save(path+".png", p.WritePNG); err != nil {
+		return err
+	}
+	return Save(path+".svg", p.WriteSVG)
+}
+
+// WrittenText is what names of SaveAll come to in a sentence.
+func WrittenText(names []string) string {
+	var single []string
+	plots, inFolders := 0, map[string]bool{}
+	for _, name := range names {
+		if folder, _, within := strings.Cut(name, "/"); within {
+			inFolders[folder] = true
+			continue
+		}
+		switch filepath.Ext(name) {
+		case ".png":
+			plots++
+		case ".svg":
+		case ".html":
+			single = append([]string{name}, single...)
+		default:
+			single = append(single, name)
 		}
 	}
-	return nil
+	text := strings.Join(single, ", ")
+	if plots > 0 {
+		text += ", " + inflected(plots, "plot", "plots") + " as PNG and SVG"
+	}
+	if len(inFolders) > 0 {
+		text += ", and a folder for each scenario"
+	}
+	return text
 }

@@ -3,8 +3,10 @@ package reports
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -101,24 +103,79 @@ func TestSaveDevice(t *testing.T) {
 }
 
 func TestSaveAll(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	if err := CheckFolder(dir); err != nil {
-		t.Fatal(err)
-	}
-	if got := contents(t, dir); len(got) != 0 {
-		t.Errorf("left behind: %q", got)
-	}
-	if err := SaveAll(dir, []*Run{eveningRun(t, 10)}, false); err != nil {
-		t.Fatal(err)
-	}
-	got := contents(t, dir)
-	for _, f := range FileNames() {
-		if got[f] == "" {
-			t.Errorf("%s is missing", f)
+	run := eveningRun(t, 10)
+	for _, several := range []bool{false, true} {
+		dir := filepath.Join(t.TempDir(), "new", "folder")
+		runs := []*Run{run}
+		if several {
+			runs = append(runs, run)
+		}
+		var files []string
+		for _, r := range runs {
+			files = append(files, r.File)
+		}
+		all := FileNames(files, several)
+		if err := CheckFolder(dir, all); err != nil {
+			t.Fatal(err)
+		}
+		if got := tree(t, dir); len(got) != 0 {
+			t.Errorf("left behind: %q", got)
+		}
+		names, err := SaveAll(dir, runs, several)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := tree(t, dir)
+		for _, name := range names {
+			if got[name] == "" || !slices.Contains(all, name) {
+				t.Errorf("%s has %d bytes, and is one of %q", name, len(got[name]), all)
+			}
+		}
+		if len(got) != len(names) {
+			t.Errorf("%d files, of which %q are told", len(got), names)
+		}
+		for _, name := range []string{"report.html", "result.json", "outcomes.csv", "groups.csv", "rounds.csv"} {
+			if got[name] == "" {
+				t.Errorf("%s is missing", name)
+			}
+		}
+		want := "report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, 5 plots as PNG and SVG"
+		if several {
+			want = "report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, and a folder for each scenario"
+			if !strings.Contains(got["report.html"], `href="tonight/report.html"`) || !strings.Contains(got["report.html"], `href="tonight-2/report.html"`) {
+				t.Error("the index leads nowhere")
+			}
+		}
+		if text := WrittenText(names); text != want {
+			t.Errorf("%s\nwant %s", text, want)
 		}
 	}
-	if len(got) != len(files) {
-		t.Errorf("%d files", len(got))
+}
+
+// tree are the files below dir, by their paths from there.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(dir, path))
+		all[path] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestFolders keeps scenarios apart whatever they are called.
+func TestFolders(t *testing.T) {
+	got := folders([]string{"a/orcs.yaml", "b/Orcs.yaml", "-", "../..", "report.html.yaml", "<b>&.yaml", "Ümläute 2.yaml", strings.Repeat("ü", 200)}, true)
+	want := []string{"orcs/", "Orcs-2/", "scenario/", "scenario-2/", "report-html/", "b/", "Ümläute-2/", strings.Repeat("ü", 50) + "/"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
 	}
 }
 

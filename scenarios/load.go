@@ -23,6 +23,8 @@ type Options struct {
 	Sets  []string  // KEY=VALUE, as given to --set, applied in order
 	Stdin io.Reader // what the name "-" reads
 	FS    fs.FS     // where files are looked for; nil: the operating system's
+
+	again *Loaded // read before: its text is taken; nil: the file's
 }
 
 // A Loaded scenario is ready for heroic.Compile.
@@ -37,6 +39,9 @@ type Loaded struct {
 	Hash        string   // of all that the battle depends on, after --set: files with equal hashes fight alike
 	Text        []byte   // as it was read
 	Files       []string // that were read, as they can be opened: the scenario, and those that it names; not standard input or an example
+
+	options  Options
+	embedded bool
 }
 
 // Load reads the scenario called name: a file, "-" for standard input, or an
@@ -75,6 +80,7 @@ func Load(name string, o Options) (*Loaded, error) {
 	l.Scenario.Name = l.Name
 	l.File, l.Text, l.Warnings, l.Files = name, src.text, r.warns, r.paths
 	l.Hash = r.hash(root, &l.Scenario)
+	l.options, l.embedded = o, r.embedded
 	return l, nil
 }
 
@@ -215,6 +221,9 @@ type opener struct {
 
 // main reads the scenario itself.
 func (o *opener) main(name string) (*source, *Error) {
+	if l := o.options.again; l != nil {
+		return o.reread(l), nil
+	}
 	if name == "-" {
 		o.dir = "."
 		if o.options.Stdin == nil {

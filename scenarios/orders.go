@@ -551,7 +551,7 @@ func (r *reader) unknownWeapon(n *node, u *units.Unit) {
 // location reads a hit location that at least one of the weapons can strike.
 func (r *reader) location(e *entry, usable []*units.Weapon) {
 	if e.location.isBlank() {
-		e.location.note(oneOf(append(units.Locations(), "arm", "leg", "body")...))
+		noteLocation(e.location)
 		return
 	}
 	l, ok := parsed(r, e.location, "a location", units.ParseLocation, units.Locations())
@@ -569,6 +569,9 @@ func (r *reader) location(e *entry, usable []*units.Weapon) {
 		r.reject(e.location, "%s (%s) cannot strike the %s", w.Name, w.Modes[0].Damage.Type, l)
 	}
 }
+
+// noteLocation describes what units.ParseLocation reads.
+func noteLocation(n *node) { n.note(oneOf(append(units.Locations(), "arm", "leg", "body")...)) }
 
 // shots reads max or the most shots a round.
 func (r *reader) shots(e *entry, usable []*units.Weapon) {

@@ -61,12 +61,7 @@ func Wilson(count, n int64, confidence float64) (low, high float64) {
 	if n == 0 {
 		return math.NaN(), math.NaN()
 	}
-	z := deviations(confidence)
-	cases, p := float64(n), float64(count)/float64(n)
-	centre := p + z*z/(2*cases)
-	spread := z * math.Sqrt(p*(1-p)/cases+z*z/(4*cases*cases))
-	scale := 1 + z*z/cases
-	low, high = max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
+	low, high = score(float64(count)/float64(n), float64(n), deviations(confidence))
 	// At the ends the formula gives exactly 0 and 1, and floats nearly so.
 	if count == 0 {
 		low = 0
@@ -75,6 +70,15 @@ func Wilson(count, n int64, confidence float64) (low, high float64) {
 		high = 1
 	}
 	return low, high
+}
+
+// score is Wilson's interval around a share of so many cases, z standard deviations
+// to either side.
+func score(share, cases, z float64) (low, high float64) {
+	centre := share + z*z/(2*cases)
+	spread := z * math.Sqrt(share*(1-share)/cases+z*z/(4*cases*cases))
+	scale := 1 + z*z/cases
+	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
 }
 
 // deviations is how many standard deviations to either side of the mean hold a

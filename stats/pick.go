@@ -59,13 +59,12 @@ func ParseChoice(s string, b *heroic.Battle) (Choice, error) {
 	case !needsSide:
 		return choice, nil
 	}
-	for i, side := range b.Sides {
-		if plain(side.Name) == plain(name) {
-			choice.Side = i
-			return choice, nil
-		}
+	side, err := ParseSide(name, b)
+	if err != nil {
+		return Choice{}, err
 	}
-	return Choice{}, fmt.Errorf("no side is called %q; %s", name, sides)
+	choice.Side = side
+	return choice, nil
 }
 
 // plain brings a name to the form in which names are compared.
@@ -92,23 +91,37 @@ func PickTrial(ctx context.Context, b *heroic.Battle, o Options, choice Choice) 
 		return nil, err
 	}
 	o = o.complete()
-	rank := choice.rank(b)
 	if choice.Kind == Typical {
 		done, err := fight(ctx, b, o, nil)
 		if err != nil {
 			return nil, err
 		}
-		rank = typical(newStudy(b, o, done))
-		o.Trials = done.total.trials()
+		return PickTypical(ctx, newStudy(b, o, done), o)
 	}
-	done, err := fight(ctx, b, o, rank)
+	done, err := fight(ctx, b, o, choice.rank(b))
 	if err != nil {
 		return nil, err
 	}
-	p := &Pick{Trial: done.pick.trial, Outcome: done.pick.outcome, Rounds: done.pick.rounds}
-	p.Study = newStudy(b, o, done)
-	p.Alike = NewProportion(p.Study.Outcomes[p.Outcome].Rounds.at(int64(p.Rounds)), p.Study.Trials, o.Confidence)
-	return p, nil
+	return newPick(newStudy(b, o, done), done.pick), nil
+}
+
+// PickTypical finds the typical battle among the trials that s counted. o has the
+// Options of s.
+func PickTypical(ctx context.Context, s *Study, o Options) (*Pick, error) {
+	o = o.complete()
+	o.Trials, o.Precision, o.perfect = s.Trials, 0, true
+	o.Row, o.Rows = nil, nil
+	done, err := fight(ctx, s.Battle, o, typical(s))
+	if err != nil {
+		return nil, err
+	}
+	return newPick(s, done.pick), nil
+}
+
+func newPick(s *Study, c candidate) *Pick {
+	p := &Pick{Trial: c.trial, Outcome: c.outcome, Rounds: c.rounds, Study: s}
+	p.Alike = NewProportion(s.Outcomes[p.Outcome].Rounds.at(int64(p.Rounds)), s.Trials, s.Confidence)
+	return p
 }
 
 // at is how many cases fall in v's bin.

@@ -6,11 +6,8 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"heroicsim/heroic"
 )
@@ -53,9 +50,17 @@ type Options struct {
 	// probably be. It must be quick. Nil: none.
 	Progress func(done, of int64)
 
+	// Interim is told, before Progress, how many battles came to each outcome so far.
+	// It must be quick. Nil: none.
+	Interim func(outcomes [heroic.NumOutcomes]int64)
+
 	// Fighter makes a worker's Fighter. Nil: heroic.NewFight, which is stopped
 	// within a battle when the run is.
 	Fighter func(*heroic.Battle) Fighter
+
+	// perfect ends the run once it has picked a trial of the least key there is,
+	// which is all zeros.
+	perfect bool
 }
 
 // DefaultOptions are those of the command. With Precision set Trials to 0, or to
@@ -119,171 +124,105 @@ func Run(ctx context.Context, b *heroic.Battle, o Options) (*Study, error) {
 
 // A part is what a worker makes of one chunk of trials.
 type part struct {
-	chunk int64
 	tally *tally
 	rows  []byte
 	pick  candidate
 }
 
-// A campaign is a run under way. Parts go round: workers fill them, and whoever
-// has filled the next in order merges it.
+// A campaign is a run under way.
 type campaign struct {
 	Options
 	battle *heroic.Battle
 	tallier
-	rank   rank // for Pick; nil: none
-	chunks int64
-	idle   chan *part
-	taken  atomic.Int64 // chunks given out
-	stop   atomic.Bool
+	rank rank // for Pick; nil: none
 
-	mu      sync.Mutex
-	waiting map[int64]*part // filled, but an earlier one is not
-	merged  int64           // chunks
 	total   *tally
 	pick    candidate
-	reached bool // the precision
+	reached bool // the precision, or the perfect trial
 }
 
 // fight fights all trials, or as many as precision or ctx let it.
 func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campaign, error) {
-	c := &campaign{
-		Options: o, battle: b, tallier: *newTallier(b), rank: rank,
-		chunks: (o.Trials + Chunk - 1) / Chunk, waiting: map[int64]*part{},
-	}
+	c := &campaign{Options: o, battle: b, tallier: *newTallier(b), rank: rank}
 	c.total = c.empty()
-	workers := int(min(int64(o.Workers), c.chunks, int64(perProcessor*runtime.GOMAXPROCS(0))))
-	// Twice as many parts as workers keep all busy while one is slow, and bound
-	// how far the others get ahead of it.
-	c.idle = make(chan *part, 2*workers)
-	for range cap(c.idle) {
-		c.idle <- &part{tally: c.empty()}
-	}
-	g, ctx := errgroup.WithContext(ctx)
-	release := context.AfterFunc(ctx, func() { c.stop.Store(true) })
-	defer release()
-	for range workers {
-		g.Go(func() error { return c.work(ctx) })
-	}
-	return c, g.Wait()
+	return c, relay[*part]{
+		trials: o.Trials, workers: o.Workers,
+		part:   func() *part { return &part{tally: c.empty()} },
+		worker: c.worker,
+		merge:  c.merge,
+	}.run(ctx)
 }
 
-// perProcessor is how many workers may share a processor. More would only take
-// memory.
-const perProcessor = 4
-
-// fighter makes a worker's.
-func (c *campaign) fighter() Fighter {
-	if c.Fighter != nil {
-		return c.Fighter(c.battle)
+// fighter makes a worker's. It gives up when stop becomes true.
+func (o *Options) fighter(b *heroic.Battle, stop *atomic.Bool) Fighter {
+	if o.Fighter != nil {
+		return o.Fighter(b)
 	}
-	f := heroic.NewFight(c.battle)
-	f.Stop = &c.stop
+	f := heroic.NewFight(b)
+	f.Stop = stop
 	return f
 }
 
-// work fills parts until there are no more chunks. A part is taken before its
-// chunk, so the lowest chunk under way always has one and work never stands
-// still.
-func (c *campaign) work(ctx context.Context) error {
-	fighter := c.fighter()
-	for {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case p := <-c.idle:
-			p.chunk = c.taken.Add(1) - 1
-			if p.chunk >= c.chunks || c.finished() {
-				c.idle <- p
-				return nil
+// worker makes what fights chunks.
+func (c *campaign) worker(stop *atomic.Bool) func(p *part, first, last uint64) bool {
+	fighter := c.fighter(c.battle, stop)
+	return func(p *part, first, last uint64) bool {
+		p.tally.reset()
+		p.rows, p.pick = p.rows[:0], candidate{}
+		for trial := first; trial <= last; trial++ {
+			if stop.Load() {
+				return false
 			}
-			if !c.fill(p, fighter) {
-				c.idle <- p // stopped, and the next turn finds out why
-				continue
+			r := fighter.Run(c.Seed, trial)
+			if r == nil {
+				return false
 			}
-			if err := c.hand(p); err != nil {
-				return err
+			c.add(p.tally, r)
+			if c.Row != nil {
+				p.rows = c.Row(p.rows, trial, r)
+			}
+			if c.rank != nil {
+				p.pick.offer(candidate{trial: int64(trial), outcome: r.Outcome, rounds: r.Rounds, key: c.rank(r)})
 			}
 		}
+		c.settle(p.tally)
+		return true
 	}
 }
 
-// fill fights the chunk of p, and says whether it came to the end.
-func (c *campaign) fill(p *part, fighter Fighter) bool {
-	p.tally.reset()
-	p.rows, p.pick = p.rows[:0], candidate{}
-	first := p.chunk*Chunk + 1
-	last := min(first+Chunk-1, c.Trials)
-	for trial := uint64(first); trial <= uint64(last); trial++ {
-		if c.stop.Load() {
-			return false
-		}
-		r := fighter.Run(c.Seed, trial)
-		if r == nil {
-			return false
-		}
-		c.add(p.tally, r)
-		if c.Row != nil {
-			p.rows = c.Row(p.rows, trial, r)
-		}
-		if c.rank != nil {
-			p.pick.offer(candidate{trial: int64(trial), outcome: r.Outcome, rounds: r.Rounds, key: c.rank(r)})
-		}
-	}
-	c.settle(p.tally)
-	return true
-}
-
-// hand merges p, and those that waited for it, once all before it are merged.
-func (c *campaign) hand(p *part) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.waiting[p.chunk] = p
-	for next := c.waiting[c.merged]; next != nil && !c.reached; next = c.waiting[c.merged] {
-		delete(c.waiting, c.merged)
-		if err := c.merge(next); err != nil {
-			return err
-		}
-		c.idle <- next
-	}
-	return nil
-}
-
-func (c *campaign) merge(p *part) error {
+// merge adds a chunk, and says whether the trials are enough.
+func (c *campaign) merge(p *part) (enough bool, err error) {
 	if len(p.rows) > 0 {
 		if _, err := c.Rows.Write(p.rows); err != nil {
-			return err
+			return false, err
 		}
 	}
 	c.total.merge(p.tally)
 	c.pick.offer(p.pick)
-	c.merged++
+	if c.perfect && c.pick.trial > 0 && c.pick.key == (key{}) {
+		c.reached = true // no later trial ranks before it
+	}
 	done, of := c.total.trials(), c.Trials
 	if c.Precision > 0 {
 		width := c.width()
-		if width <= c.Precision && done >= minPrecisionTrials {
-			c.reached = true
-			c.stop.Store(true)
-		}
+		c.reached = width <= c.Precision && done >= minPrecisionTrials
 		of = min(of, expected(done, width/c.Precision))
+	}
+	if c.Interim != nil {
+		var outcomes [heroic.NumOutcomes]int64
+		for i := range outcomes {
+			outcomes[i] = c.total[i].trials
+		}
+		c.Interim(outcomes)
 	}
 	if c.Progress != nil {
 		c.Progress(done, of)
 	}
-	return nil
+	return c.reached, nil
 }
 
 // expected is how many trials it takes until an interval that is times too wide
 // after done trials is narrow enough.
 func expected(done int64, times float64) int64 {
 	return max(done, minPrecisionTrials, int64(min(float64(done)*times*times, MaxTrials)))
-}
-
-func (c *campaign) finished() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.reached
 }

@@ -323,8 +323,12 @@ func (c *checker) effect(path string, e *Effect) {
 	} {
 		c.within(path+"."+n.key, n.value, -maxBonus, maxBonus)
 	}
-	if h := e.Heal; someDice(h) && (h.Count < 0 || h.Count > maxDice || h.Adds < -maxHP || h.Adds > maxHP) {
+	switch h := e.Heal; {
+	case !someDice(h):
+	case h.Count < 0 || h.Count > maxDice || h.Adds < -maxHP || h.Adds > maxHP:
 		c.add(path+".heal", "%s is out of range; want up to %d dice", h, maxDice)
+	case h.Max() <= 0:
+		c.add(path+".heal", "%s never heals anything", h)
 	}
 }
 

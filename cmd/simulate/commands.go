@@ -46,6 +46,36 @@ var commands = []command{
 		setup:    setupShow,
 	},
 	{
+		name: "sweep", args: "FILE", short: "fight a battle for each of many values of its keys",
+		long:     sweepHelp,
+		examples: sweepExamples,
+		setup:    setupSweep,
+	},
+	{
+		name: "compare", args: "FILE [FILE]", short: "compare two variants of a battle on the same luck",
+		long:     compareHelp,
+		examples: compareExamples,
+		setup:    setupCompare,
+	},
+	{
+		name: "tactics", args: "FILE", short: "find the tactics worth choosing, and how often",
+		long:     tacticsHelp,
+		examples: tacticsExamples,
+		setup:    setupTactics,
+	},
+	{
+		name: "solve", args: "FILE", short: "find the value at which a side wins as often as wanted",
+		long:     solveHelp,
+		examples: solveExamples,
+		setup:    setupSolve,
+	},
+	{
+		name: "sensitivity", args: "FILE", short: "say what one point of each number is worth",
+		long:     sensitivityHelp,
+		examples: sensitivityExamples,
+		setup:    setupSensitivity,
+	},
+	{
 		name: "check", args: "FILE...", short: "list the mistakes in scenario files",
 		long:     checkHelp,
 		examples: checkExamples,
@@ -66,7 +96,7 @@ var commands = []command{
 }
 
 // planned are commands that are not built yet.
-var planned = []string{"sweep", "compare", "tactics", "solve", "sensitivity", "import", "merge"}
+var planned = []string{"import", "merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {

@@ -88,7 +88,7 @@ func TestExact(t *testing.T) {
 	if err != nil || string(written) != got.out {
 		t.Errorf("%v, %+v", err, got)
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 5 {
+	if entries, _ := os.ReadDir(dir); len(entries) != 6+2*5 { // the plots about two groups, each twice
 		t.Errorf("%v", entries)
 	}
 }

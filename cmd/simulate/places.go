@@ -92,8 +92,8 @@ func (c *runCommand) checkPlaces(std streams) error {
 		taken = append(taken, out)
 	}
 	if c.folder != "" {
-		for _, name := range reports.FileNames() {
-			p := placeOf(filepath.Join(c.folder, name))
+		for _, name := range c.fileNames() {
+			p := placeOf(filepath.Join(c.folder, filepath.FromSlash(name)))
 			if q, ok := among(taken, p); ok {
 				return usagef("--out %s: %s is %s", c.folder, name, q.name)
 			}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"heroicsim/heroic"
 	"heroicsim/reports"
 )
 
@@ -36,6 +37,36 @@ func startTrials(w io.Writer) (p *progress, update func(done, of int64)) {
 		done.Store(d)
 		of.Store(o)
 	}
+}
+
+// startFight is startTrials, and tells besides how matters stand. interim is for
+// stats.Options.Interim.
+func startFight(w io.Writer, b *heroic.Battle) (p *progress, update func(done, of int64), interim func([heroic.NumOutcomes]int64)) {
+	var done, of, first, second atomic.Int64
+	p = startProgress(w, func(taken time.Duration) string {
+		d := done.Load()
+		return progressLine(d, of.Load(), taken) + standing(b, d, first.Load(), second.Load())
+	})
+	update = func(d, o int64) {
+		done.Store(d)
+		of.Store(o)
+	}
+	return p, update, func(outcomes [heroic.NumOutcomes]int64) {
+		first.Store(outcomes[heroic.FirstWins])
+		second.Store(outcomes[heroic.SecondWins])
+	}
+}
+
+// standing is the present estimate: how often the side wins that wins more often.
+func standing(b *heroic.Battle, done, first, second int64) string {
+	if done == 0 || first+second == 0 {
+		return ""
+	}
+	best, wins := heroic.FirstWins, first
+	if second > first {
+		best, wins = heroic.SecondWins, second
+	}
+	return fmt.Sprintf("; %s %.1f %%", reports.Shortened(b.Sides[best].Name, 20), 100*float64(wins)/float64(done))
 }
 
 // A fraction is a number that goroutines share.

@@ -21,11 +21,15 @@ units alone are passed over.
 
 Trials and seed may stand in the file; flags win over it. With -o, the same
 result is also written as files into a folder, each whole or not at all:
+  report.html    a page with everything, also a typical battle; it works offline
   result.json    all figures
   outcomes.csv   a row an outcome
   groups.csv     a row a group and outcome
   rounds.csv     how long battles took
   summary.txt    the summary
+  *.png, *.svg   a plot for each question
+Of several files, report.html compares them, and each has a page and plots in a
+folder of its own.
 
 With --method auto, a battle whose exact answer is predicted to take less than
 its trials is answered exactly; see simulate help exact.
@@ -59,8 +63,9 @@ type runCommand struct {
 	jobs      []*job
 	trials    *reports.File // for trialsCSV
 	runs      []*reports.Run
-	refused   int    // scenarios without an exact answer
-	unsolved  string // the file whose exact answer was interrupted
+	refused   int      // scenarios without an exact answer
+	unsolved  string   // the file whose exact answer was interrupted
+	written   []string // the files in folder
 }
 
 func setupRun(fs *pflag.FlagSet) action { return newRunCommand(fs).run }
@@ -80,7 +85,7 @@ func newRunCommand(fs *pflag.FlagSet) *runCommand {
 func (c *runCommand) addResultFlags() {
 	c.format = "text"
 	c.flags.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json (several files: an array) or csv (groups)")
-	c.flags.StringVarP(&c.folder, "out", "o", "", "also write files such as result.json into the folder `DIR`")
+	c.flags.StringVarP(&c.folder, "out", "o", "", "also write a report, plots and tables into the folder `DIR`")
 	c.flags.BoolVar(&c.keepGoing, "keep-going", false, "if a file is bad, run the others (and exit 1)")
 }
 
@@ -171,7 +176,7 @@ func mistakesText(n int) string {
 // written.
 func (c *runCommand) prepare(ctx context.Context) error {
 	if c.folder != "" {
-		check := func() (any, error) { return nil, reports.CheckFolder(c.folder) }
+		check := func() (any, error) { return nil, reports.CheckFolder(c.folder, c.fileNames()) }
 		if _, err := await(ctx, check); err != nil {
 			return err
 		}
@@ -226,7 +231,60 @@ func (c *runCommand) fight(ctx context.Context, std streams, j *job) (*reports.R
 	if study == nil {
 		return nil, err
 	}
-	return &reports.Run{Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Choice: why}, err
+	run := &reports.Run{
+		Study: study, File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Choice: why,
+		Text: j.Text, Command: c.again(j, study),
+	}
+	if err == nil && c.folder != "" {
+		err = c.watch(ctx, std, j, run)
+	}
+	return run, err
+}
+
+// watch adds what only the page and the pictures show, and what it takes more battles
+// to know.
+func (c *runCommand) watch(ctx context.Context, std streams, j *job, run *reports.Run) (err error) {
+	defer c.tell(std, func(time.Duration) string { return "watching battles for the report ..." })()
+	o := c.optionsFor(j.Loaded)
+	if run.Method == stats.MonteCarlo {
+		o.Trials, o.Precision = run.Trials, 0
+		if run.Course, err = stats.Follow(ctx, j.battle, o); err == nil {
+			run.Typical, err = stats.PickTypical(ctx, run.Study, o)
+		}
+		return err
+	}
+	if run.Course, err = stats.Follow(ctx, j.battle, o); err == nil {
+		o.Trials = run.Course.Trials
+		run.Typical, err = stats.PickTrial(ctx, j.battle, o, stats.Choice{Kind: stats.Typical})
+	}
+	return err
+}
+
+// again is the command that repeats a run, whatever the defaults of the file will be.
+func (c *runCommand) again(j *job, study *stats.Study) string {
+	text := fmt.Sprintf("simulate %s %s%s", c.flags.Name(), shellFile(j.File), c.repeat())
+	if study.Method == stats.MonteCarlo {
+		if !c.flags.Changed("seed") {
+			text += fmt.Sprintf(" --seed %d", study.Seed)
+		}
+		if !c.flags.Changed("trials") && study.Precision == 0 {
+			text += fmt.Sprintf(" -n %d", study.Planned)
+		}
+	}
+	text += c.repeatRun()
+	if c.folder != "" {
+		text += " -o " + shellWord(c.folder)
+	}
+	return text
+}
+
+// fileNames are all files that may be written into the folder.
+func (c *runCommand) fileNames() []string {
+	var files []string
+	for _, j := range c.jobs {
+		files = append(files, j.File)
+	}
+	return reports.FileNames(files, c.several)
 }
 
 // byMethod answers by the method that was asked for. Where that leaves the choice, why
@@ -256,9 +314,9 @@ func (c *runCommand) fightTrials(ctx context.Context, std streams, j *job, o sta
 		o.Rows, o.Row = c.trials, reports.TrialRow(j.battle)
 	}
 	if std.terminal && !c.quiet {
-		p, update := startTrials(std.err)
+		p, update, interim := startFight(std.err, j.battle)
 		defer p.stop()
-		o.Progress = update
+		o.Progress, o.Interim = update, interim
 	}
 	return stats.Run(ctx, j.battle, o)
 }
@@ -313,7 +371,8 @@ func (c *runCommand) finish(std streams, stopped error) error {
 		return stopped
 	}
 	if c.folder != "" {
-		if err := reports.SaveAll(c.folder, c.runs, c.several); err != nil {
+		var err error
+		if c.written, err = reports.SaveAll(c.folder, c.runs, c.several); err != nil {
 			return err
 		}
 	}
@@ -344,7 +403,7 @@ func (c *runCommand) print(w io.Writer) error {
 	}
 	// Text was printed as it came.
 	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(w, "\nWritten to %s: %s\n", oneLine(c.folder), strings.Join(reports.FileNames(), ", "))
+		fmt.Fprintf(w, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(c.written))
 	}
 	return nil
 }

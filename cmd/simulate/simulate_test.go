@@ -68,6 +68,7 @@ units:
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
 		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"},
+		"sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
@@ -131,7 +132,7 @@ func TestUsage(t *testing.T) {
 		{"run duel --max-memory 1GB", "--max-memory is for exact answers; add --method exact or --method auto; see simulate run --help"},
 		{"schema rule", `schema takes one of scenario, units, rules: "rule"; did you mean rules? See simulate schema --help`},
 		{"schema units rules", `schema takes one of scenario, units, rules: "units rules"; see simulate schema --help`},
-		{"sweep x", `sweep is not built yet; see simulate help`},
+		{"import x", `import is not built yet; see simulate help`},
 		{"help merge", `merge is not built yet; see simulate help`},
 		{"run", "name at least one scenario file; see simulate run --help"},
 		{"run duel --trails 5", "unknown flag --trails; did you mean --trials? See simulate run --help"},
@@ -336,7 +337,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("result.json differs from what was printed (%v)", err)
 	}
 	entries, _ := os.ReadDir(dir)
-	if len(entries) != 5 {
+	if len(entries) != 6+2*4 { // the plots about two characters, each twice
 		t.Errorf("%v", entries)
 	}
 	f, err := os.Open(rows)

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/scenarios"
+	"heroicsim/stats"
+)
+
+// analysisFlags are those of commands that fight several variants of a scenario.
+type analysisFlags struct {
+	*fightFlags
+	format string
+	side   string
+}
+
+// addAnalysisFlags adds the shared flags. trials, precision and side are what is
+// said of these.
+func addAnalysisFlags(fs *pflag.FlagSet, trials, precision, side string) *analysisFlags {
+	c := &analysisFlags{fightFlags: addFightFlags(fs, trials), format: "text"}
+	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", precision)
+	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals")
+	fs.StringVar(&c.side, "side", "", side)
+	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json or csv")
+	return c
+}
+
+// variantTrials are how many battles each of many variants is fought, unless one
+// says otherwise.
+const variantTrials = 20_000
+
+// fewTrials makes the default one of many variants. The file's own is for a run.
+func (c *analysisFlags) fewTrials() {
+	c.options.Trials = variantTrials
+	c.flags.Lookup("trials").DefValue = fmt.Sprint(variantTrials)
+}
+
+// variantOptions are the options for each of many variants.
+func (c *analysisFlags) variantOptions(j *job) stats.Options {
+	o := c.optionsFor(j.Loaded)
+	if !c.flags.Changed("trials") && o.Precision == 0 {
+		o.Trials = variantTrials
+	}
+	return o
+}
+
+// only loads the one scenario that a command takes, and prints its mistakes.
+func (c *analysisFlags) only(ctx context.Context, std streams, files []string) (*job, error) {
+	switch {
+	case len(files) == 0:
+		return nil, usagef("name a scenario file")
+	case len(files) > 1:
+		return nil, usagef("%s takes one scenario at a time", c.flags.Name())
+	}
+	return c.load(ctx, std, files[0])
+}
+
+func (c *analysisFlags) load(ctx context.Context, std streams, file string) (*job, error) {
+	j, err := load(ctx, std, file, c.sets)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		fmt.Fprintln(std.err, mistakeText(err))
+		return nil, status(exitUsage)
+	}
+	if !c.quiet {
+		j.warn(std)
+	}
+	return j, nil
+}
+
+// variant is j with values changed. Mistakes in it are for mistakeText.
+func (j *job) variant(sets ...string) (*job, error) {
+	l, err := j.With(sets...)
+	if err != nil {
+		return nil, err
+	}
+	b, err := heroic.Compile(l.Scenario)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", j.File, err)
+	}
+	return &job{l, b}, nil
+}
+
+// whose is the side that --side names, or else the first.
+func (c *analysisFlags) whose(b *heroic.Battle) (int, error) {
+	if !c.flags.Changed("side") {
+		return 0, nil
+	}
+	side, err := stats.ParseSide(c.side, b)
+	if err != nil {
+		return 0, usagef("--side: %v%s", err, nearSide("side:"+c.side, b))
+	}
+	return side, nil
+}
+
+// watch shows progress, where that is wanted, until stop is called.
+func (c *analysisFlags) watch(std streams, o *stats.Options) (stop func()) {
+	if !std.terminal || c.quiet {
+		return func() {}
+	}
+	p, update := startTrials(std.err)
+	o.Progress = update
+	return p.stop
+}
+
+// about is what reports say besides.
+func (c *analysisFlags) about(j *job) reports.Analysis {
+	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets}
+}
+
+// A finding is what an analysis came to, in each of the forms.
+type finding interface {
+	Text(w io.Writer, columns int, brief bool, hints []reports.Hint) error
+	JSON(w io.Writer) error
+	CSV(w io.Writer) error
+}
+
+// print writes a finding. stopped is what ended the fighting early, if anything did.
+func (c *analysisFlags) print(ctx context.Context, std streams, r finding, stopped error, hints ...reports.Hint) error {
+	if ctx.Err() != nil {
+		std.lastWords()
+	}
+	var err error
+	switch c.format {
+	case "json":
+		err = r.JSON(std.out)
+	case "csv":
+		err = r.CSV(std.out)
+	default:
+		err = r.Text(std.out, std.width, c.quiet, hints)
+	}
+	switch {
+	case err != nil:
+		return err
+	case stopped != nil:
+		return status(exitInterrupted)
+	}
+	return nil
+}
+
+// interrupted says that an analysis was ended before it had anything to say.
+func interrupted(std streams, before string) error {
+	fmt.Fprintf(std.err, "simulate: interrupted before %s; there is no result\n", before)
+	return status(exitInterrupted)
+}
+
+// pointText is the value of a step, or nothing where there is none.
+func pointText(s *scenarios.PointStep) string {
+	if s == nil {
+		return ""
+	}
+	return s.To
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"heroicsim/heroic"
+)
+
+// whatDiffers is what differs between two runs of the same battles.
+var whatDiffers = regexp.MustCompile(`( in under 0.01 s| in [0-9.]+ s|"elapsed_seconds": [0-9.]+)`)
+
+// report reads a file of a folder that -o wrote, but for the time.
+func report(t *testing.T, parts ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(parts...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whatDiffers.ReplaceAllString(string(text), "")
+}
+
+// TestReportRepeats runs the command that a page gives, with other workers, and wants
+// the same files.
+func TestReportRepeats(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{
+		{"run", "troglodytes", "-n", "3000", "--set", "sides.ogres.groups.ogres.count=9"},
+		{"run", "duel", "--precision", "0.02", "--seed", "7"},
+		{"run", "duel", "--method", "exact"},
+		{"exact", "duel"},
+	} {
+		if got := try(t, append(args, "-o", "first", "-j", "1")...); got.code != exitDone {
+			t.Fatalf("%+v", got)
+		}
+		page := report(t, "first", "report.html")
+		found := regexp.MustCompile(`<pre>(simulate [^<]*)</pre>`).FindStringSubmatch(page)
+		if found == nil {
+			t.Fatalf("%q: the page gives no command", args)
+		}
+		command := html.UnescapeString(found[1])
+		if got := try(t, append(strings.Fields(strings.ReplaceAll(command, "-o first", "-o second"))[1:], "-j", "3")...); got.code != exitDone {
+			t.Fatalf("%s: %+v", command, got)
+		}
+		for _, name := range []string{"report.html", "result.json", "survival.svg", "rounds.png"} {
+			again := strings.ReplaceAll(report(t, "second", name), "-o second", "-o first")
+			if want := report(t, "first", name); again != want {
+				t.Errorf("%s: another %s", command, name)
+			}
+		}
+	}
+}
+
+// TestReportTypical tells the battle that show tells.
+func TestReportTypical(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if got := try(t, "run", "heroes", "-n", "2000", "-o", "r"); got.code != exitDone || !strings.HasSuffix(got.out, "Written to r: report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, 6 plots as PNG and SVG\n") {
+		t.Fatalf("%+v", got)
+	}
+	page := strings.ReplaceAll(html.UnescapeString(report(t, "r", "report.html")), "\u00a0", " ")
+	told := strings.SplitN(try(t, "show", "heroes", "-n", "2000").out, "\n", 2)
+	if !strings.Contains(page, told[0]) {
+		t.Errorf("the page does not tell of %q", told[0])
+	}
+}
+
+// TestReportSeveral leads from an index to the page of every scenario.
+func TestReportSeveral(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if got := try(t, "run", "duel", "troglodytes", "-n", "100", "-o", "r"); got.code != exitDone || !strings.HasSuffix(got.out, ", and a folder for each scenario\n") {
+		t.Fatalf("%+v", got)
+	}
+	links := regexp.MustCompile(`href="([^"]*\.html)"`).FindAllStringSubmatch(report(t, "r", "report.html"), -1)
+	if len(links) != 2 {
+		t.Fatalf("%q", links)
+	}
+	for i, title := range []string{"Duel", "Troglodytes against ogres"} {
+		page := report(t, "r", filepath.FromSlash(links[i][1]))
+		if !strings.Contains(page, "<h1>"+title+"</h1>") {
+			t.Errorf("%s is not about %s", links[i][1], title)
+		}
+	}
+	// A scenario that would be written over is one of the pages' neighbours.
+	file := filepath.Join("r", "duel", "report.html")
+	if err := os.WriteFile(file, []byte("sides: []"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := try(t, "run", file, "duel", "-o", "r"); got.code != exitUsage {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestStanding is the present estimate.
+func TestStanding(t *testing.T) {
+	b := &heroic.Battle{}
+	b.Sides[0].Name, b.Sides[1].Name = "The party\n", "Goblins of the far hills beyond the river"
+	for _, c := range []struct {
+		done, first, second int64
+		want                string
+	}{
+		{0, 0, 0, ""}, {10, 0, 0, ""}, {1000, 771, 200, "; The party 77.1 %"}, {1000, 200, 771, "; Goblins of the far… 77.1 %"},
+	} {
+		if got := standing(b, c.done, c.first, c.second); got != c.want {
+			t.Errorf("%v: %q, want %q", fmt.Sprint(c), got, c.want)
+		}
+	}
+}

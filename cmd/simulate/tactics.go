@@ -1,0 +1,382 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/scenarios"
+	"heroicsim/stats"
+)
+
+const tacticsHelp = `Plays every tactic of the first side against every tactic of the second, and
+prints what comes of each pair, which tactics are never worth it, and how often
+each side should choose which: the equilibrium of the game in which neither side
+knows what the other will do. FILE is as for simulate run.
+
+All groups of a side are ordered alike, in all rounds; --group orders only some,
+and leaves the others their orders. Without --tactics all nine tactics of the
+rules are compared that the groups may take. A list has tactics, auto, written
+(the orders as they are in the file), files that hold what would stand after
+orders:, or [lists of orders] in brackets; with SIDE= in front it is one side's:
+  --tactics neutral,defensive --tactics ogres=auto,charge.yaml
+
+Tactics that cannot matter, since a mix of others is better whatever the enemy
+does, or since they surely have next to no share, are not fought any further
+once that is certain; --all fights them on.
+
+With -o, the result is also written as files into a folder: tactics.json,
+tactics.csv (a row a pair), summary.txt, and payoffs as PNG and SVG.
+
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+`
+
+var tacticsExamples = []string{
+	"simulate tactics troglodytes",
+	"simulate tactics tonight.yaml --tactics neutral,defensive,auto -n 100000",
+	"simulate tactics tonight.yaml --tactics orcs=written --group hirelings",
+	"simulate tactics troglodytes --payoff survivors -o tactics/",
+}
+
+const tacticsTrials = "how many battles to fight of each pair; with --precision the most, then 10 million unless given"
+
+// mostTactics is how many a side may choose from.
+const mostTactics = 100
+
+// written are the orders as the file has them.
+const written = "written"
+
+// A tacticsCommand is `simulate tactics`.
+type tacticsCommand struct {
+	*analysisFlags
+	lists  []string // of --tactics
+	only   []string // of --group
+	payoff string
+	all    bool
+	folder string
+
+	base    *job
+	choices [2][]choice
+	groups  [2][]int // that are ordered, by their place in the file
+}
+
+// A choice is one of the things that a side may be ordered.
+type choice struct {
+	name   string
+	orders string // as --set takes them; empty: as written
+}
+
+func setupTactics(fs *pflag.FlagSet) action {
+	c := &tacticsCommand{payoff: stats.ByWins.String()}
+	fs.StringArrayVar(&c.lists, "tactics", nil, "compare those of `LIST`, or SIDE=LIST; may be repeated (default: the nine of the rules)")
+	fs.StringArrayVar(&c.only, "group", nil, "order only the group `NAME` so, or SIDE/NAME; may be repeated (default: all)")
+	fs.Var(wordFlag{&c.payoff, stats.PayoffNames, "WHAT"}, "payoff", "what the sides play for: wins, or survivors (the share of the own left, against the enemy's)")
+	fs.BoolVar(&c.all, "all", false, "fight all pairs in full")
+	c.analysisFlags = &analysisFlags{fightFlags: addFightFlags(fs, tacticsTrials), format: "text"}
+	c.fewTrials()
+	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on until the interval of every pair that matters is at most P to either side, like 0.001")
+	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals, and that what is dominated is so")
+	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json or csv (a row a pair)")
+	fs.StringVarP(&c.folder, "out", "o", "", "also write files such as tactics.csv into the folder `DIR`")
+	return c.run
+}
+
+func (c *tacticsCommand) run(ctx context.Context, std streams, files []string) error {
+	if c.flags.Changed("out") && c.folder == "" {
+		return usagef("--out needs a name")
+	}
+	j, err := c.analysisFlags.only(ctx, std, files)
+	if err != nil {
+		return err
+	}
+	c.base = j
+	if err := c.readGroups(); err != nil {
+		return err
+	}
+	if err := c.readLists(); err != nil {
+		return err
+	}
+	battles, err := c.compileAll(ctx, std)
+	if err != nil {
+		return err
+	}
+	if c.folder != "" {
+		if err := checkWritten(std, j, "--out "+c.folder, c.folder, reports.TacticFiles()); err != nil {
+			return err
+		}
+		check := func() (any, error) { return nil, reports.CheckFolder(c.folder, reports.TacticFiles()) }
+		if _, err := await(ctx, check); err != nil {
+			return err
+		}
+	}
+	game, stopped := c.play(ctx, std, battles)
+	if ctx.Err() != nil {
+		std.lastWords()
+	}
+	switch {
+	case stopped != nil && !errors.Is(stopped, context.Canceled):
+		return stopped
+	case game == nil || game.Empty():
+		return interrupted(std, "the first battles of all pairs were done")
+	}
+	if err := c.finish(std, c.result(game)); err != nil {
+		return err
+	}
+	if game.Partial {
+		return status(exitInterrupted)
+	}
+	return nil
+}
+
+// readGroups finds the groups of --group, or takes all.
+func (c *tacticsCommand) readGroups() error {
+	sides := &c.base.battle.Sides
+	for _, text := range c.only {
+		side, name, ok := strings.Cut(text, "/")
+		if !ok {
+			side, name = "", text
+		}
+		found := 0
+		var names []string
+		for s := range sides {
+			if side != "" && !sameName(side, sides[s].Name) {
+				continue
+			}
+			for i, g := range c.base.battle.Groups[sides[s].First:sides[s].Last] {
+				names = append(names, g.Name)
+				if sameName(name, g.Name) {
+					found++
+					c.groups[s] = append(c.groups[s], i)
+				}
+			}
+		}
+		switch {
+		case found == 0 && len(names) == 0:
+			return usagef("--group %s: no side is called %q", text, side)
+		case found == 0:
+			return usagef("--group %s: no group is called so%s", text, didYouMean(name, names))
+		case found > 1:
+			return usagef("--group %s: both sides have one; say which, like %s", text, shellWord(sides[0].Name+"/"+name))
+		}
+	}
+	for s := range sides {
+		slices.Sort(c.groups[s])
+		c.groups[s] = slices.Compact(c.groups[s])
+		for i := range sides[s].Last - sides[s].First {
+			if len(c.only) == 0 {
+				c.groups[s] = append(c.groups[s], i)
+			}
+		}
+	}
+	return nil
+}
+
+// sameName compares names as files do.
+func sameName(a, b string) bool {
+	plain := func(s string) string {
+		return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), "-")
+	}
+	return plain(a) == plain(b)
+}
+
+// readLists reads --tactics. A side without a group to order has nothing to choose.
+func (c *tacticsCommand) readLists() error {
+	for _, text := range c.lists {
+		sides, list := []int{0, 1}, text
+		if name, rest, ok := strings.Cut(text, "="); ok && !strings.ContainsAny(name, "[{") {
+			side, err := stats.ParseSide(name, c.base.battle)
+			if err != nil {
+				return usagef("--tactics %s: %v%s", text, err, nearSide("side:"+name, c.base.battle))
+			}
+			sides, list = []int{side}, rest
+		}
+		choices, err := readChoices(list)
+		if err != nil {
+			return usagef("--tactics %s: %v", text, err)
+		}
+		for _, s := range sides {
+			for _, n := range choices {
+				if !slices.Contains(c.choices[s], n) {
+					c.choices[s] = append(c.choices[s], n)
+				}
+			}
+		}
+	}
+	for s := range c.choices {
+		if len(c.choices[s]) > mostTactics {
+			return usagef("--tactics: %d are too many for a side; at most %d can be compared", len(c.choices[s]), mostTactics)
+		}
+		if len(c.groups[s]) == 0 {
+			c.choices[s] = []choice{{name: written}}
+		}
+	}
+	return nil
+}
+
+// readChoices reads a list of tactics.
+func readChoices(list string) ([]choice, error) {
+	v, err := scenarios.ParseVary("orders=" + list)
+	if err != nil {
+		return nil, err
+	}
+	var all []choice
+	for _, text := range v.Values {
+		n := choice{name: text, orders: text}
+		switch ext := strings.ToLower(filepath.Ext(text)); {
+		case sameName(text, written):
+			n = choice{name: written}
+		case strings.HasPrefix(text, "["):
+		case ext == ".yaml" || ext == ".yml":
+			orders, err := os.ReadFile(text)
+			if err != nil {
+				return nil, err
+			}
+			n.name, n.orders = strings.TrimSuffix(filepath.Base(text), filepath.Ext(text)), string(orders)
+		default:
+			if t, err := heroic.ParseTactic(text); err == nil {
+				n = choice{t.String(), t.String()}
+			}
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// setsOf are what gives a side's groups its choice.
+func (c *tacticsCommand) setsOf(side int, n choice) (sets []string) {
+	for _, group := range c.groups[side] {
+		if n.orders != "" {
+			sets = append(sets, fmt.Sprintf("sides[%d].groups[%d].orders=%s", side, group, n.orders))
+		}
+	}
+	return sets
+}
+
+// compileAll makes the battles of all pairs. Of the nine tactics, those that a side
+// may not take are left out; mistakes in what was asked for are printed.
+func (c *tacticsCommand) compileAll(ctx context.Context, std streams) (battles [][]*heroic.Battle, err error) {
+	mistakes := 0
+	for side := range c.choices {
+		asked := len(c.choices[side]) > 0
+		if !asked {
+			for _, name := range heroic.TacticNames() {
+				c.choices[side] = append(c.choices[side], choice{name, name})
+			}
+		}
+		c.choices[side] = slices.DeleteFunc(c.choices[side], func(n choice) bool {
+			_, err := c.base.variant(c.setsOf(side, n)...)
+			if err != nil && asked {
+				fmt.Fprintf(std.err, "%s\n", mistakeText(err))
+				mistakes += count(err)
+			}
+			return err != nil
+		})
+	}
+	if mistakes > 0 {
+		fmt.Fprintf(std.err, "%s; nothing was run\n", mistakesText(mistakes))
+		return nil, status(exitUsage)
+	}
+	for _, first := range c.choices[0] {
+		var row []*heroic.Battle
+		for _, second := range c.choices[1] {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			j, err := c.base.variant(append(c.setsOf(0, first), c.setsOf(1, second)...)...)
+			if err != nil {
+				fmt.Fprintf(std.err, "%s\n", mistakeText(err))
+				return nil, status(exitUsage)
+			}
+			row = append(row, j.battle)
+		}
+		battles = append(battles, row)
+	}
+	return battles, nil
+}
+
+func (c *tacticsCommand) play(ctx context.Context, std streams, battles [][]*heroic.Battle) (*stats.TacticGame, error) {
+	o := stats.TacticOptions{Options: c.variantOptions(c.base), All: c.all}
+	o.Payoff = stats.Payoff(slices.Index(stats.PayoffNames, c.payoff))
+	defer c.watch(std, &o.Options)()
+	return stats.PlayTactics(ctx, len(battles), len(battles[0]), func(i, j int) (*heroic.Battle, error) { return battles[i][j], nil }, o)
+}
+
+// result is what reports say of a game.
+func (c *tacticsCommand) result(game *stats.TacticGame) *reports.TacticGame {
+	g := &reports.TacticGame{Analysis: c.about(c.base), TacticGame: game}
+	for side := range c.choices {
+		for _, n := range c.choices[side] {
+			g.Names[side] = append(g.Names[side], n.name)
+		}
+		first := c.base.battle.Sides[side].First
+		for _, i := range c.groups[side] {
+			g.Ordered[side] = append(g.Ordered[side], c.base.battle.Groups[first+i].Name)
+		}
+	}
+	return g
+}
+
+// finish prints and writes what was done.
+func (c *tacticsCommand) finish(std streams, g *reports.TacticGame) error {
+	if c.folder != "" {
+		if err := reports.SaveTactics(c.folder, g); err != nil {
+			return err
+		}
+	}
+	switch c.format {
+	case "csv":
+		return reports.TacticsCSV(std.out, g)
+	case "json":
+		return reports.TacticsJSON(std.out, g)
+	}
+	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
+	if c.folder == "" && c.base.File != "-" {
+		again := fmt.Sprintf("simulate tactics %s%s%s", shellFile(c.base.File), c.repeatTactics(), c.repeat())
+		t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o tactics/"})
+	}
+	if err := t.TacticsText(std.out, g); err != nil {
+		return err
+	}
+	if c.folder != "" && !c.quiet {
+		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(reports.TacticFiles()))
+	}
+	return nil
+}
+
+// repeatTactics are the flags of tactics that make it do the same again.
+func (c *tacticsCommand) repeatTactics() string {
+	var b strings.Builder
+	for _, text := range c.lists {
+		b.WriteString(" --tactics " + shellWord(text))
+	}
+	for _, text := range c.only {
+		b.WriteString(" --group " + shellWord(text))
+	}
+	b.WriteString(repeated(c.flags, "payoff", "all", "trials", "precision", "confidence"))
+	return b.String()
+}
+
+// repeated are those of some flags that were given.
+func repeated(fs *pflag.FlagSet, names ...string) string {
+	text := ""
+	for _, name := range names {
+		switch f := fs.Lookup(name); {
+		case !f.Changed:
+		case f.Value.Type() == "bool":
+			text += " --" + name
+		case f.Shorthand != "":
+			text += " -" + f.Shorthand + " " + f.Value.String()
+		default:
+			text += " --" + name + " " + f.Value.String()
+		}
+	}
+	return text
+}

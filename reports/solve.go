@@ -1,0 +1,210 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"heroicsim/heroic"
+	"heroicsim/stats"
+)
+
+// A Solution is a finished search for a value and what reports say besides.
+type Solution struct {
+	*stats.Solution
+	Analysis
+	Battle *heroic.Battle // the scenario, as it is
+	Key    string
+	Values []string // as files write them
+}
+
+func (s *Solution) name() string { return midSentence(tidy(s.Battle.Sides[s.Side].Name)) }
+
+// at is the value of a point of the curve.
+func (s *Solution) at(point int) string { return s.Values[s.Curve[point].Value] }
+
+// share is the win probability at a point of the curve.
+func (s *Solution) share(point int) string {
+	p := s.Curve[point].Win
+	return percent(p, decimalsFor(p.HalfWidth(), p.Of))
+}
+
+// Monotone says that the win probability is not seen both to rise and to fall.
+func (s *Solution) Monotone() bool { return !(s.Rises && s.Falls) }
+
+func (s *Solution) warnings() []string {
+	var all []string
+	if s.Partial {
+		all = append(all, fmt.Sprintf("stopped early: this is from %d of the values, and there may be others that come nearer", len(s.Curve)))
+	}
+	if s.Precision > 0 && !s.Partial {
+		for _, p := range s.Curve {
+			if p.Full && p.Win.HalfWidth() > s.Precision {
+				all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(p.Win.Of)), shortest(s.Precision)))
+				break
+			}
+		}
+	}
+	return all
+}
+
+// Sentences are the answer for people.
+func (s *Solution) Sentences() []string {
+	var all []string
+	target := percentFigure(s.Target) + " %"
+	tried := fmt.Sprintf("at any of the %s that were tried", inflected(len(s.Curve), "value", "values"))
+	switch {
+	case len(s.Crossings) == 0 && s.Curve[0].Win.Low > s.Target:
+		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins more often %s, and least at %s (%s).",
+			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
+	case len(s.Crossings) == 0:
+		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins less often %s, and most at %s (%s).",
+			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
+	case len(s.Crossings) == 1:
+		all = append(all, fmt.Sprintf("%s of wins for %s are met %s.", target, s.name(), s.crossing(s.Crossings[0])))
+	default:
+		var parts []string
+		for _, c := range s.Crossings {
+			parts = append(parts, s.crossing(c))
+		}
+		all = append(all, fmt.Sprintf("%s of wins for %s are met %d times: %s.", target, s.name(), len(parts), strings.Join(parts, "; ")))
+	}
+	if !s.Monotone() {
+		all = append(all, "The win probability both rises and falls in this range, so that there may be more such values between those that were tried.")
+	}
+	return all
+}
+
+// crossing is where it is and what is seen there.
+func (s *Solution) crossing(c stats.Crossing) string {
+	first, last := s.at(c.First), s.at(c.Last)
+	passing := ""
+	if c.Slope == stats.Touching {
+		passing = ", without being seen to be passed"
+	}
+	switch {
+	case c.Between:
+		return fmt.Sprintf("between %s (%s) and %s (%s), nearest at %s", first, s.share(c.First), last, s.share(c.Last), s.at(c.Nearest))
+	case c.First == c.Last:
+		return fmt.Sprintf("at %s (%s)%s", first, s.share(c.First), passing)
+	}
+	return fmt.Sprintf("from %s to %s, where nothing tells them apart%s, nearest at %s (%s)", first, last, passing, s.at(c.Nearest), s.share(c.Nearest))
+}
+
+// Text writes the answer for people. brief leaves out warnings, footer and hints.
+func (s *Solution) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
+	p := newLeaf(w, columns)
+	var fought int64
+	for _, point := range s.Curve {
+		fought += point.Win.Of
+	}
+	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)))
+	p.paragraph("  ", strings.Join(s.Sentences(), " "))
+	doubt := 0.0
+	for _, point := range s.Curve {
+		doubt = max(doubt, point.Win.HalfWidth())
+	}
+	decimals := decimalsFor(doubt, manyTrials)
+	var rows [][]string
+	for i, point := range s.Curve {
+		mark := ""
+		for _, c := range s.Crossings {
+			if i == c.Nearest {
+				mark = "←"
+			}
+		}
+		rows = append(rows, []string{"  " + tidy(s.at(i)), percent(point.Win, decimals), interval(point.Win, decimals), number(int(point.Win.Of)), mark})
+	}
+	p.grid([]string{"  " + tidy(s.Key), "wins", fmt.Sprintf("%s %%", percentFigure(s.Confidence)), "battles", ""}, rows)
+	if !brief || s.Partial {
+		p.warnings(s.warnings())
+	}
+	if !brief {
+		text := fmt.Sprintf("Wilson intervals of single values. All values fight on the same luck. Seed %d, rules %s.", s.Seed, s.Battle.Rules.ID())
+		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
+			text = changed + " " + text
+		}
+		p.paragraph("", text)
+		p.hints(hints)
+	}
+	return p.Flush()
+}
+
+var slopeNames = map[stats.Slope]string{stats.Rising: "rising", stats.Falling: "falling", stats.Touching: "touching"}
+
+// JSON writes the answer as an object. Values that are numbers are written as such.
+func (s *Solution) JSON(w io.Writer) error {
+	value := func(i int) any {
+		if x, err := strconv.ParseFloat(s.Values[i], 64); err == nil {
+			return x
+		}
+		return s.Values[i]
+	}
+	at := func(point int) any { return value(s.Curve[point].Value) }
+	o := append(s.headFields(s.Battle),
+		field{"seed", fmt.Sprint(s.Seed)}, field{"trials", s.Planned}, field{"confidence", s.Confidence}, field{"partial", s.Partial},
+	)
+	if s.Precision > 0 {
+		o = append(o, field{"precision", s.Precision})
+	}
+	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
+	o = append(o, s.ruleFields(s.Battle, s.warnings())...)
+	var crossings, curve []object
+	for _, c := range s.Crossings {
+		crossings = append(crossings, object{
+			{"low", at(c.First)}, {"high", at(c.Last)}, {"between", c.Between}, {"slope", slopeNames[c.Slope]}, {"nearest", at(c.Nearest)},
+		})
+	}
+	for i, p := range s.Curve {
+		curve = append(curve, append(object{{"value", at(i)}, {"trials", p.Win.Of}}, proportionFields(p.Win)...))
+	}
+	return writeJSON(w, append(o,
+		field{"vary", object{{"key", s.Key}, {"first", value(0)}, {"last", value(len(s.Values) - 1)}, {"values", len(s.Values)}}},
+		field{"side", s.Battle.Sides[s.Side].Name}, field{"target", s.Target},
+		field{"reached", len(s.Crossings) > 0}, field{"monotone", s.Monotone()},
+		field{"nearest", at(s.Nearest)}, field{"crossings", crossings}, field{"curve", curve},
+	))
+}
+
+// A solvedRow is a point of the curve.
+type solvedRow struct {
+	*Solution
+	point int
+}
+
+func (r solvedRow) win() stats.Proportion { return r.Curve[r.point].Win }
+
+var solvedColumns = join(
+	analysisColumns(func(r solvedRow) (*Analysis, *heroic.Battle, uint64, float64) {
+		return &r.Analysis, r.Battle, r.Seed, r.Confidence
+	}),
+	[]column[solvedRow]{
+		{"partial", func(r solvedRow) string { return fmt.Sprint(r.Partial) }},
+		{"key", func(r solvedRow) string { return r.Key }},
+		{"value", func(r solvedRow) string { return r.at(r.point) }},
+		{"side", func(r solvedRow) string { return r.Battle.Sides[r.Side].Name }},
+		{"target", func(r solvedRow) string { return shortest(r.Target) }},
+		{"trials", func(r solvedRow) string { return whole(r.win().Of) }},
+		{"crossing", func(r solvedRow) string {
+			for i, c := range r.Crossings {
+				if r.point >= c.First && r.point <= c.Last {
+					return strconv.Itoa(i + 1)
+				}
+			}
+			return ""
+		}},
+		{"nearest", func(r solvedRow) string { return fmt.Sprint(r.point == r.Nearest) }},
+	},
+	proportionColumns("win", func(r solvedRow) stats.Proportion { return r.win() }),
+)
+
+// CSV has a row for every value that was tried.
+func (s *Solution) CSV(w io.Writer) error {
+	var rows []solvedRow
+	for i := range s.Curve {
+		rows = append(rows, solvedRow{s, i})
+	}
+	return table(w, solvedColumns, rows)
+}

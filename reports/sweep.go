@@ -1,0 +1,508 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"heroicsim/heroic"
+	"heroicsim/stats"
+)
+
+// A Sweep is what the battles of a grid came to.
+type Sweep struct {
+	Analysis
+	Battle     *heroic.Battle // before any key is varied
+	Seed       uint64
+	Planned    int64 // trials of each point, or with Precision the most
+	Precision  float64
+	Confidence float64
+	Elapsed    time.Duration
+	Parameters []Parameter
+	Points     []*stats.SweepPoint // of all values, the last parameter's first; nil: not done
+	Kept       int                 // of them, those that were done before
+}
+
+// A Parameter is a key that takes several values in turn.
+type Parameter struct {
+	Key     string
+	Values  []string
+	Numbers []float64 // of the values, where all are numbers
+}
+
+// name is short: the last part of the key.
+func (p Parameter) name() string {
+	key := strings.TrimRight(p.Key, "]")
+	return strings.Trim(key[strings.LastIndexAny(key, ".[")+1:], `"`)
+}
+
+// names are short names of the parameters, and their keys where those are not
+// enough.
+func (s *Sweep) names() []string {
+	var names []string
+	count := map[string]int{}
+	for _, p := range s.Parameters {
+		count[p.name()]++
+	}
+	for _, p := range s.Parameters {
+		name := p.name()
+		if count[name] > 1 {
+			name = p.Key
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Values are those of the parameters at a point.
+func (s *Sweep) Values(point int) []string {
+	values := make([]string, len(s.Parameters))
+	for i := len(values) - 1; i >= 0; i-- {
+		n := len(s.Parameters[i].Values)
+		values[i] = s.Parameters[i].Values[point%n]
+		point /= n
+	}
+	return values
+}
+
+// Done counts the points that are done.
+func (s *Sweep) Done() (n int) {
+	for _, p := range s.Points {
+		if p != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Partial says that some are not.
+func (s *Sweep) Partial() bool { return s.Done() < len(s.Points) }
+
+func (s *Sweep) findings() (all []string) {
+	if s.Partial() {
+		all = append(all, fmt.Sprintf("stopped early: %s of %s are done", number(s.Done()), inflected(len(s.Points), "point", "points")))
+	}
+	short, undecided := 0, 0
+	for _, p := range s.Points {
+		if p == nil {
+			continue
+		}
+		short += digit(s.Precision > 0 && !p.Reached)
+		undecided += digit(p.Proportion(heroic.Undecided, s.Confidence).P >= undecidedShare)
+	}
+	if short > 0 {
+		all = append(all, fmt.Sprintf("at %s, %s battles were not enough for a precision of %s", inflected(short, "point", "points"), number(int(s.Planned)), shortest(s.Precision)))
+	}
+	if undecided > 0 {
+		all = append(all, fmt.Sprintf("at %s, 1 in 100 battles or more hit the limit of rounds", inflected(undecided, "point", "points")))
+	}
+	return all
+}
+
+// A sweepRow is an outcome of a point.
+type sweepRow struct {
+	sweep   *Sweep
+	values  []string
+	point   *stats.SweepPoint
+	outcome heroic.Outcome
+}
+
+// SweepCSV has a row for every point that is done and each of its outcomes. The
+// values of each parameter have a column.
+func SweepCSV(w io.Writer, s *Sweep) error {
+	columns := []column[sweepRow]{
+		{"file", func(r sweepRow) string { return r.sweep.File }},
+		{"scenario", func(r sweepRow) string { return r.sweep.Battle.Name }},
+		{"seed", func(r sweepRow) string { return strconv.FormatUint(r.sweep.Seed, 10) }},
+		{"trials", func(r sweepRow) string { return whole(r.point.Trials) }},
+		{"partial", func(r sweepRow) string { return strconv.FormatBool(r.sweep.Partial()) }},
+		{"confidence", func(r sweepRow) string { return shortest(r.sweep.Confidence) }},
+		{"ruleset", func(r sweepRow) string { return r.point.Ruleset }},
+		{"set", func(r sweepRow) string { return strings.Join(r.sweep.Set, "; ") }},
+	}
+	for i, p := range s.Parameters {
+		columns = append(columns, column[sweepRow]{p.Key, func(r sweepRow) string { return r.values[i] }})
+	}
+	columns = append(columns, column[sweepRow]{"outcome", func(r sweepRow) string { return r.point.Outcomes[r.outcome].Name }})
+	columns = join(columns,
+		proportionColumns("outcome", func(r sweepRow) stats.Proportion { return r.point.Proportion(r.outcome, r.sweep.Confidence) }),
+		summaryColumns("rounds", func(r sweepRow) *stats.Summary { return &r.point.Outcomes[r.outcome].Rounds }),
+		[]column[sweepRow]{
+			{"first_side_survivors_mean", func(r sweepRow) string { return shortest(r.point.Outcomes[r.outcome].Survivors[0]) }},
+			{"second_side_survivors_mean", func(r sweepRow) string { return shortest(r.point.Outcomes[r.outcome].Survivors[1]) }},
+		})
+	var rows []sweepRow
+	for i, p := range s.Points {
+		for o := range heroic.NumOutcomes {
+			if p != nil {
+				rows = append(rows, sweepRow{s, s.Values(i), p, o})
+			}
+		}
+	}
+	return table(w, columns, rows)
+}
+
+// SweepJSON writes a sweep as an object.
+func SweepJSON(w io.Writer, s *Sweep) error {
+	o := s.headFields(s.Battle)
+	o = append(o,
+		field{"seed", strconv.FormatUint(s.Seed, 10)}, field{"planned", s.Planned},
+		field{"confidence", s.Confidence}, field{"partial", s.Partial()},
+	)
+	if s.Precision > 0 {
+		o = append(o, field{"precision", s.Precision})
+	}
+	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
+	o = append(o, s.ruleFields(s.Battle, s.findings())...)
+	var parameters, points []object
+	for _, p := range s.Parameters {
+		parameters = append(parameters, object{{"key", p.Key}, {"values", p.Values}})
+	}
+	for i, p := range s.Points {
+		if p != nil {
+			points = append(points, s.pointObject(i, p))
+		}
+	}
+	return writeJSON(w, append(o, field{"vary", parameters}, field{"points", points}))
+}
+
+func (s *Sweep) pointObject(i int, p *stats.SweepPoint) object {
+	values := object{}
+	for k, v := range s.Values(i) {
+		values = append(values, field{s.Parameters[k].Key, v})
+	}
+	o := object{{"values", values}, {"trials", p.Trials}, {"ruleset", p.Ruleset}}
+	if s.Precision > 0 {
+		o = append(o, field{"precision_reached", p.Reached})
+	}
+	var outcomes []object
+	for k := range p.Outcomes {
+		of := &p.Outcomes[k]
+		rounds := object{{"n", of.Rounds.N}, {"mean", of.Rounds.Mean}, {"sd", of.Rounds.SD}, {"se", of.Rounds.SE}}
+		for _, q := range quantiles {
+			rounds = append(rounds, field{q.name, orNull(!of.Rounds.None(), q.of(&of.Rounds))})
+		}
+		outcome := append(object{{"outcome", of.Name}}, proportionFields(p.Proportion(heroic.Outcome(k), s.Confidence))...)
+		outcomes = append(outcomes, append(outcome, field{"rounds", rounds},
+			field{"survivors_mean", object{{"first_side", of.Survivors[0]}, {"second_side", of.Survivors[1]}}}))
+	}
+	return append(o, field{"outcomes", outcomes})
+}
+
+// mostShown is how many points a text shows.
+const mostShown = 200
+
+// SweepText writes a line for each point.
+func (t Text) SweepText(w io.Writer, s *Sweep) error {
+	l := newLeaf(w, t.Width)
+	trials := number(int(s.Planned)) + " battles"
+	if s.Precision > 0 {
+		trials = "to a precision of " + shortest(s.Precision)
+	}
+	l.title(tidy(s.Battle.Name), fmt.Sprintf("%s × %s in %s", inflected(len(s.Points), "point", "points"), trials, elapsed(s.Elapsed)))
+	shown, hidden := []int{}, 0
+	for i, p := range s.Points {
+		switch {
+		case p != nil && len(shown) < mostShown:
+			shown = append(shown, i)
+		case p != nil:
+			hidden++
+		}
+	}
+	s.textRows(l, shown)
+	if hidden > 0 {
+		l.line(fmt.Sprintf("… and %s more; -f csv has them all", number(hidden)))
+	}
+	if even := s.even(); even != "" {
+		l.paragraph("", even+".")
+	}
+	warnings := s.findings()
+	if !t.Warned {
+		warnings = append(append([]string{}, s.Warnings...), warnings...)
+	}
+	if !t.Brief {
+		l.warnings(warnings)
+	}
+	changed := ChangedText(s.Battle.Rules, s.Set)
+	if changed != "" {
+		l.paragraph("", changed)
+	}
+	if !t.Brief {
+		text := fmt.Sprintf("%s %% Wilson intervals, each by itself. All points meet the same luck: seed %d, rules %s.", percentFigure(s.Confidence), s.Seed, s.Battle.Rules.ID())
+		if s.Kept > 0 {
+			text += fmt.Sprintf(" %s had been done before.", inflected(s.Kept, "point", "points"))
+		}
+		l.paragraph("", text)
+		l.hints(t.Hints)
+	}
+	return l.Flush()
+}
+
+// mostValue is how wide a value is shown.
+const mostValue = 24
+
+// textRows writes a table of points: their values, how often each side wins with an
+// interval, and the other outcomes if they come up.
+func (s *Sweep) textRows(l *leaf, shown []int) {
+	names := s.names()
+	header := make([]string, len(names))
+	for i, name := range names {
+		header[i] = cut(tidy(name), mostValue)
+	}
+	comesUp := [heroic.NumOutcomes]bool{heroic.FirstWins: true, heroic.SecondWins: true}
+	doubt, trials := 0.0, int64(math.MaxInt64)
+	for _, i := range shown {
+		for o := range heroic.NumOutcomes {
+			p := s.Points[i].Proportion(o, s.Confidence)
+			comesUp[o] = comesUp[o] || p.Count > 0
+			doubt = max(doubt, p.HalfWidth())
+		}
+		trials = min(trials, s.Points[i].Trials)
+	}
+	decimals := decimalsFor(doubt, trials)
+	for o := range heroic.NumOutcomes {
+		if comesUp[o] {
+			header = append(header, cut(tidy(stats.OutcomeName(s.Battle, o)), 22))
+		}
+	}
+	header = append(header, "rounds")
+	rows := [][]string{}
+	for _, i := range shown {
+		p := s.Points[i]
+		var row []string
+		for _, v := range s.Values(i) {
+			row = append(row, cut(tidy(v), mostValue))
+		}
+		for o := range heroic.NumOutcomes {
+			if !comesUp[o] {
+				continue
+			}
+			share := p.Proportion(o, s.Confidence)
+			cell := percent(share, decimals)
+			if o < heroic.Draw {
+				cell += " " + interval(share, decimals)
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64)))
+	}
+	l.table(header, rows)
+}
+
+// table writes columns that are wide enough for all cells, and all but values of
+// names at the right. Where that is too wide, the intervals are left out.
+func (p *leaf) table(header []string, rows [][]string) {
+	widths := make([]int, len(header))
+	lay := func() int {
+		total := 2 * len(header)
+		for c := range header {
+			cells := []string{header[c]}
+			for _, r := range rows {
+				cells = append(cells, r[c])
+			}
+			widths[c] = widest(cells)
+			total += widths[c]
+		}
+		return total
+	}
+	if lay() > p.width {
+		for _, r := range rows {
+			for c, cell := range r {
+				if before, _, ok := strings.Cut(cell, " % ("); ok {
+					r[c] = before + " %"
+				}
+			}
+		}
+		for over := lay() - p.width; over > 0; over-- { // then names, the widest first
+			wide := 0
+			for c := range widths {
+				if widths[c] > widths[wide] {
+					wide = c
+				}
+			}
+			if widths[wide] <= 6 {
+				break
+			}
+			widths[wide]--
+		}
+	}
+	p.line("")
+	for _, r := range append([][]string{header}, rows...) {
+		line := ""
+		for c := range r {
+			line += "  " + right(cut(r[c], widths[c]), widths[c])
+		}
+		p.line(line)
+	}
+}
+
+// meanRounds is how long a point's battles take.
+func meanRounds(p *stats.SweepPoint) float64 {
+	sum := 0.0
+	for _, o := range p.Outcomes {
+		if o.Count > 0 {
+			sum += float64(o.Count) * o.Rounds.Mean
+		}
+	}
+	return sum / float64(p.Trials)
+}
+
+// even says between which values of the one parameter the sides are as likely to
+// win. It is empty where that is not so, or at several places.
+func (s *Sweep) even() string {
+	if len(s.Parameters) != 1 || s.Parameters[0].Numbers == nil || s.Partial() {
+		return ""
+	}
+	ahead := func(i int) float64 {
+		o := &s.Points[i].Outcomes
+		return float64(o[heroic.FirstWins].Count-o[heroic.SecondWins].Count) / float64(s.Points[i].Trials)
+	}
+	at := -1
+	for i := 1; i < len(s.Points); i++ {
+		if ahead(i-1)*ahead(i) < 0 {
+			if at >= 0 {
+				return ""
+			}
+			at = i
+		} else if ahead(i) == 0 || ahead(i-1) == 0 {
+			return ""
+		}
+	}
+	if at < 0 {
+		return ""
+	}
+	p := s.Parameters[0]
+	return fmt.Sprintf("The sides are even between %s and %s (%s)", p.Values[at-1], p.Values[at], p.name())
+}
+
+// SweepFiles are the names of what SaveSweep writes.
+func SweepFiles(parameters []Parameter) []string {
+	names := []string{"sweep.json", "sweep.csv", "summary.txt"}
+	if name := sweepPlotName(parameters); name != "" {
+		names = append(names, name+".png", name+".svg")
+	}
+	return names
+}
+
+// sweepPlotName is that of the plot that so many parameters have, if any.
+func sweepPlotName(parameters []Parameter) string {
+	switch len(parameters) {
+	case 1:
+		return "curve"
+	case 2:
+		return "heatmap"
+	}
+	return ""
+}
+
+// SaveSweep writes files into the folder dir, each whole or not at all.
+func SaveSweep(dir string, s *Sweep) error {
+	for name, render := range map[string]func(io.Writer) error{
+		"sweep.json":  func(w io.Writer) error { return SweepJSON(w, s) },
+		"sweep.csv":   func(w io.Writer) error { return SweepCSV(w, s) },
+		"summary.txt": func(w io.Writer) error { return Text{}.SweepText(w, s) },
+	} {
+		if err := Save(filepath.Join(dir, name), render); err != nil {
+			return err
+		}
+	}
+	if name := sweepPlotName(s.Parameters); name != "" && s.Done() > 0 {
+		return SavePlot(dir, name, s.Plot())
+	}
+	return nil
+}
+
+// Plot is a curve of one parameter, or a heatmap of two.
+func (s *Sweep) Plot() *Plot {
+	caption := Caption{Source: s.source(), Note: fmt.Sprintf("Bands: %s %% Wilson intervals.", percentFigure(s.Confidence))}
+	if len(s.Parameters) == 1 {
+		if s.Parameters[0].Numbers == nil {
+			caption.Note = strings.Replace(caption.Note, "Bands", "Whiskers", 1)
+		}
+		return s.curve(caption)
+	}
+	caption.Note = ""
+	return s.heatmap(caption)
+}
+
+// source says what the figures are of.
+func (s *Sweep) source() string {
+	parts := []string{tidy(s.Battle.Name), number(int(s.Planned)) + " battles a point"}
+	if s.Precision > 0 {
+		parts[1] = "precision " + shortest(s.Precision)
+	}
+	parts = append(parts, fmt.Sprintf("seed %d", s.Seed), "rules "+s.Battle.Rules.ID())
+	if s.Version != "" {
+		parts = append(parts, "simulate "+s.Version)
+	}
+	return strings.Join(parts, " · ")
+}
+
+func (p Parameter) axis() Axis {
+	a := Axis{Label: p.Key}
+	if p.Numbers == nil {
+		a.Names = p.Values
+		return a
+	}
+	a.Whole = true
+	for _, x := range p.Numbers {
+		a.Whole = a.Whole && x == math.Trunc(x)
+	}
+	return a
+}
+
+// curve has a line for each outcome that is worth one.
+func (s *Sweep) curve(caption Caption) *Plot {
+	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("share of battles")}
+	c.Title = s.even()
+	if c.Title == "" {
+		c.Title = "How often each side wins, by " + s.Parameters[0].name()
+	}
+	for o := range heroic.NumOutcomes {
+		line, most := Series{Name: outcomeLabel(int(o), stats.OutcomeName(s.Battle, o)), Hue: Hue(o)}, 0.0
+		for i, p := range s.Points {
+			if p == nil {
+				continue
+			}
+			share, x := p.Proportion(o, s.Confidence), float64(i)
+			if n := s.Parameters[0].Numbers; n != nil {
+				x = n[i]
+			}
+			most = max(most, share.P)
+			line.Points = append(line.Points, Point{X: x, Estimate: Estimate{share.P, share.Low, share.High}})
+		}
+		if o < heroic.Draw || most >= undecidedShare {
+			c.Series = append(c.Series, line)
+		}
+	}
+	return CurvePlot(c)
+}
+
+// heatmap has the first parameter across and the second down.
+func (s *Sweep) heatmap(caption Caption) *Plot {
+	across, down := s.Parameters[0], s.Parameters[1]
+	first := tidy(s.Battle.Sides[0].Name)
+	h := Heatmap{
+		Caption: caption, X: across.axis(), Y: down.axis(),
+		Values: shareAxis(first + " win"), Diverging: true, Centre: 0.5,
+	}
+	h.X.Names, h.Y.Names = across.Values, down.Values
+	h.Title = fmt.Sprintf("How often %s win, by %s", midSentence(first), strings.Join(s.names(), " and "))
+	for j := range down.Values {
+		var row []Estimate
+		for i := range across.Values {
+			cell := Estimate{math.NaN(), math.NaN(), math.NaN()}
+			if p := s.Points[i*len(down.Values)+j]; p != nil {
+				share := p.Proportion(heroic.FirstWins, s.Confidence)
+				cell = Estimate{share.P, share.Low, share.High}
+			}
+			row = append(row, cell)
+		}
+		h.Cells = append(h.Cells, row)
+	}
+	return HeatmapPlot(h)
+}
