@@ -55,8 +55,8 @@ func (f *Fight) spellAttack(c *casting, h *group) attack {
 		a.location = aimed(w.Weapon, c.cast.Location)
 	}
 	if parts := c.by.parts; len(parts) > 0 {
-		state := f.ablest(c.by)
-		a.from = &state
+		c.from = f.ablest(c.by)
+		a.from = &c.from
 	}
 	a.strike = f.strikeOf(&a)
 	return a

@@ -175,6 +175,7 @@ type casting struct {
 	cast     *cast
 	at       *group  // nil: nobody is eligible
 	casters  int     // members who cast
+	from     state   // their state
 	times    int     // each
 	distance float64 // yards to the target
 	yards    float64 // that count for the range penalty

@@ -96,6 +96,7 @@ func wizardEvents(*heroic.Battle) []heroic.Event {
 		heroic.Frightened{Group: 3, Spell: spellbook["Terror"], Members: 1},
 		heroic.SpellCast{Group: 1, Target: 1, Spell: spellbook["Heal"], Casters: 2, Times: 1, AP: 1},
 		heroic.Healed{Group: 1, Spell: spellbook["Heal"], Members: 2, Rolled: heal, HP: 5, Pool: 30},
+		heroic.JetBlocked{Group: 2, Hits: 2, Repeats: 3, Jet: 108, Stopped: 1, Of: 2, Damage: spellbook["Breath"].Damage, Injury: rolled("Breath", 4, 9, 7, 7, 8, 9)},
 		heroic.Fragmented{Group: 2, Damage: fragments.Damage, Hits: 1, Injury: fragments},
 		heroic.Concentrated{Group: 0, Score: score(12), Roll: 17},
 		heroic.NotCast{Group: 1, Spell: spellbook["Fireball"], Why: heroic.TooFewFP, AP: 2},

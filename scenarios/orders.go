@@ -347,10 +347,10 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 	if e.shots != nil {
 		r.shots(&e, named)
 	}
-	r.deeds(&e)
 	if e.spells != nil && okTactic {
 		r.casts(&e)
 	}
+	r.deeds(&e)
 	return e.Order
 }
 

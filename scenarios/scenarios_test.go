@@ -212,7 +212,8 @@ units:
       - {name: Ward, skill: 15, on: self, time: 1, duration: 100, effect: {attack: 1, melee: 1, ranged: 1, defence: 2, dodge: 1, parry: 1, block: 1, move: 1, dr: 2}}
       - {name: Heal, skill: 13, roll: iq, on: friends, range: 20, effect: {heal: 2d}}
       - {name: Doom, skill: 14, range_penalty: yards, resist: will, per_margin: duration, duration: 30, effect: {stun: on, bind: on, fear: 3, remove: off}}
-      - {name: Frost, skill: 14, damage: 2d cor, area: {cone: {length: 15.5, width: 4}}}
+      - {name: Frost, skill: 14, damage: 2d cor, area: {cone: {length: 15.5, width: 4}}, jet: breath}
+      - {name: Jet, skill: 14, damage: 2d cor, range: 20, jet: 12.5}
       - {name: Hail, skill: 14, kind: bombardment, bombardment: 12, damage: 2d cr, range: 100, area: 4}
       - {name: Bomb, skill: 13, range: 20, damage: 5d cr, fragments: 2d cut}
   troll: {name: Troll, statblock: "ST 20 DX 11 HT 12. Claw (13): 2d cutting."}

@@ -155,18 +155,26 @@ func area(r *reader, n *node, s *spell) {
 
 // jet reads the base width of a jet in inches, or breath.
 func jet(r *reader, n *node, s *spell) {
-	if !n.isBlank() && n.kind == scalar && words(n.text) == "breath" {
-		s.Jet = units.BreathJet
+	if n.isBlank() {
+		r.decimal(n, leastInches, mostInches)
+		n.note(oneOf("breath"))
 		return
 	}
-	decimalField(0.1, maxInches, func(s *spell) *float64 { return &s.Jet })(r, n, s)
-	if n.isBlank() {
-		n.note(oneOf("breath"))
+	switch v, ok := decimalText(n.text); {
+	case n.kind == scalar && words(n.text) == "breath":
+		s.Jet = units.BreathJet
+	case n.kind == scalar && !n.quoted && ok && leastInches <= v && v <= mostInches:
+		s.Jet = v
+	default:
+		r.reject(n, "expected inches from %s to %s, or breath; found %s", number(leastInches), number(mostInches), n.found())
 	}
 }
 
-// maxInches is the most that a jet is wide.
-const maxInches = 10_000
+// How wide a jet may be.
+const (
+	leastInches = 0.1
+	mostInches  = 10_000
+)
 
 func spells(r *reader, n *node, s *stats) {
 	for _, item := range r.elements(n, "spells") {
