@@ -183,7 +183,7 @@ func (k *kit) unpack(g *GroupInfo) {
 // allow (HC-ACTION). Rulings: they come first in the Ranged Phase, in the group's
 // step, and what has nothing to do is passed over.
 func (f *Fight) act(g *group) {
-	if g.standing != Steady || g.silent || len(g.order.actions) == 0 || f.able(g) == 0 {
+	if g.standing != Steady || g.silent || len(g.order.actions) == 0 || f.atLarge(g) == 0 {
 		return
 	}
 	for i := range g.order.actions {
@@ -279,7 +279,7 @@ func (f *Fight) drink(g *group, potion, ap int) {
 	e := Drank{Group: g.index, Potion: p, AP: ap, Left: g.kit.potions[potion]}
 	before, full := g.pool, g.fighting*g.hp
 	if p.Heals() {
-		for n := f.able(g); n > 0 && g.pool < full; n-- {
+		for n := f.atLarge(g); n > 0 && g.pool < full; n-- {
 			roll := f.dice.Roll(p.Heal)
 			g.pool = min(full, g.pool+max(0, roll))
 			if f.Trace != nil {

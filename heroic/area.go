@@ -108,11 +108,14 @@ const (
 // as its numbers need by the density of their size; it is covered where all of it is
 // in the zone, or the zone all in it; half where its place is in the zone or the
 // zone's in it; else a quarter.
-func (f *Fight) covers(z *zone, h *group) int {
+func (f *Fight) covers(z *zone, h *group) int { return f.coversSpread(z, h, h.spread()) }
+
+// coversSpread is covers for a group that reaches so far about its place.
+func (f *Fight) coversSpread(z *zone, h *group, spread float64) int {
 	if z.spell.Area.Length > 0 {
-		return z.coneCovers(h)
+		return z.coneCovers(h, spread)
 	}
-	d, wide, spread := z.centre.distance(h.pos), yardsOf(f.radius(z, h)), h.spread()
+	d, wide := z.centre.distance(h.pos), yardsOf(f.radius(z, h))
 	switch {
 	case d >= wide+spread-slack:
 		return uncovered
@@ -126,12 +129,11 @@ func (f *Fight) covers(z *zone, h *group) int {
 
 // coneCovers is covers for a cone, which widens from a yard at the caster to its
 // width at its end.
-func (z *zone) coneCovers(h *group) int {
+func (z *zone) coneCovers(h *group, spread float64) int {
 	length, width := z.spell.Area.Length, z.spell.Area.Width
 	dx, dy := h.pos.X-z.centre.X, h.pos.Y-z.centre.Y
 	along := dx*z.way.X + dy*z.way.Y
 	aside := math.Abs(dx*z.way.Y - dy*z.way.X)
-	spread := h.spread()
 	half := max(1, width*min(along, length)/length) / 2
 	inside := min(half-aside, length-along) // yards, of the group's place; below 0 outside
 	switch {
@@ -171,8 +173,9 @@ func (f *Fight) inArea(c *casting, h *group) bool {
 type fire struct {
 	by     int
 	zone   zone
-	until  int   // the round at whose end it ends
-	injury []int // of each group, before HT halved it
+	until  int       // the round at whose end it ends
+	injury []int     // of each group, before HT halved it
+	spread []float64 // of each group when it was cast: who falls does not leave
 }
 
 // kindle begins a persistent area and returns it.
@@ -186,7 +189,7 @@ func (f *Fight) kindle(c *casting) *fire {
 	b := &f.fires[n]
 	b.by, b.zone, b.until = c.by.index, c.zone, f.round+c.cast.spell.Rounds()-1
 	if b.injury == nil {
-		b.injury = make([]int, len(f.groups))
+		b.injury, b.spread = make([]int, len(f.groups)), make([]float64, len(f.groups))
 	}
 	clear(b.injury)
 	return b
@@ -203,7 +206,7 @@ func (f *Fight) burn() {
 			if injury == 0 || !h.onField() {
 				continue
 			}
-			stays := f.covers(&b.zone, h) != uncovered
+			stays := f.coversSpread(&b.zone, h, b.spread[k]) != uncovered
 			if stays {
 				if b.zone.spell.Damage.Type == units.FatigueDamage {
 					h.wearing += injury

@@ -32,7 +32,7 @@ func (f *Fight) strikeTarget(c *casting) {
 	s.plan(g, h, byNumber)
 	s.choice(a)
 	p := &s.plans[0]
-	p.members, p.side = c.casters, c.casters
+	p.members, p.side = c.casters, s.attacks[0].side
 	if len(g.parts)+len(h.parts) > 0 {
 		f.openFront()
 		f.carryOutParts(s, p, dice.Spells+c.cast.moments)
@@ -49,7 +49,7 @@ func (f *Fight) spellAttack(c *casting, h *group) attack {
 	a := attack{
 		from: &whole, to: &whole,
 		kind: SpellAttack, by: c.by, at: h, weapon: w, spell: c, shots: c.times, distance: c.distance,
-		allotted: c.casters, members: c.casters, side: c.casters, jet: f.jetAt(c, h),
+		allotted: c.casters, members: c.casters, side: f.castingSide(c, h), jet: f.jetAt(c, h),
 	}
 	if w.Modes != nil {
 		a.location = aimed(w.Weapon, c.cast.Location)
@@ -93,6 +93,7 @@ func (f *Fight) strikeArea(c *casting) {
 		if quarters == uncovered {
 			continue
 		}
+		attacks := len(h.attacked)
 		potential, before := f.potential(&c.zone, h, quarters), h.injury+h.wearing
 		f.noteCovered(c, h, quarters, potential)
 		parts := partsOf(h, &f.partsOn[1])
@@ -115,8 +116,9 @@ func (f *Fight) strikeArea(c *casting) {
 				h.parts[k].hurt += h.injury - already
 			}
 		}
+		h.attackedOnce(attacks)
 		if burning != nil {
-			burning.injury[i] = h.injury + h.wearing - before
+			burning.injury[i], burning.spread[i] = h.injury+h.wearing-before, h.spread()
 		}
 	}
 	f.finish(c)
@@ -340,9 +342,12 @@ func (f *Fight) spellSkill(a *attack) tally {
 	t := f.tally(s.Skill)
 	switch {
 	case s.Kind == units.BombardmentEmanation:
-		// Ruling: a skill of its own takes no modifiers of the caster's.
-		return f.tally(s.Bombardment)
-	case s.Kind == units.Emanation && s.Strikes():
+		// Ruling: a skill of its own takes no modifiers of the caster's but initiative's,
+		// which is on all attacks (HC-INIT).
+		t = f.tally(s.Bombardment)
+		t.add(ForInitiative, f.initiative(g))
+		return t
+	case s.Kind == units.Emanation && c.cast.contested():
 		t = f.tally(g.Unit.DX)
 	}
 	switch s.Roll {
@@ -517,7 +522,7 @@ func (f *Fight) strikeOf(a *attack) *strike {
 
 // spellStrike is one hit of a spell's damage as a large-area injury.
 func (f *Fight) spellStrike(s *units.Spell, h *group, halved bool, dr int) *strike {
-	return f.special(strikeKey{damage: s.Damage, at: h.index, dr: dr, aim: aim{halved: halved, area: true}})
+	return f.special(strikeKey{damage: s.Damage, at: h.index, dr: dr, aim: aim{halved: halved, area: true, shelter: f.cover(h)}})
 }
 
 // fragmentStrike is the fragments of one explosion. Ruling: they strike the torso.

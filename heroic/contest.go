@@ -138,8 +138,18 @@ func (f *Fight) meleeSkill(t *tally, a *attack) {
 		f.meleeSize(t, a)
 	}
 	if a.kind == FreeAttack {
-		t.add(ForSpeed, -min(4, max(0, h.speed()-g.speed())))
+		t.add(ForSpeed, -min(4, max(0, basicMove(h.Unit)-basicMove(g.Unit))))
 	}
+}
+
+// basicMove is a unit's Basic Move, however tired it is. Stat blocks have only the Move
+// that encumbrance leaves. Ruling: it is that of who carries nothing, and of others not
+// less than Basic Speed without fractions, from which Basic Move comes.
+func basicMove(u *units.Unit) int {
+	if u.Encumbrance == 0 {
+		return u.Move
+	}
+	return max(u.Move, int(u.Speed))
 }
 
 // meleeSize is what relative size does to a blow, and the width of its weapon.
@@ -250,12 +260,26 @@ func (f *Fight) defence(a *attack) (DefenceKind, tally) {
 func validDefence(a *attack, kind DefenceKind) bool {
 	u, w := a.at.Unit, a.weapon
 	if a.potential > 0 { // an area
-		return kind == Block && u.Block > 0 && u.ShieldDB >= areaBlockDB
+		return kind == Block && u.Block > 0 && u.ShieldDB >= areaBlockDB && !a.at.kit.slung
 	}
 	if kind == Parry {
-		return u.Parry > 0 && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
+		return u.Parry > 0 && (!a.grapple || parriesClose(u)) && (!w.Ranged || w.Thrown) && (w.Flail == units.NoFlail || !fences(u))
 	}
 	return u.Block > 0 && !a.at.kit.slung && (!w.Ranged || !outrunsShields(w))
+}
+
+// parriesClose says whether a unit can parry in close combat: with a weapon of Reach C
+// (DM-16). Ruling: that is against grapples, and who has no weapon parries unarmed.
+func parriesClose(u *units.Unit) bool {
+	armed := false
+	for i := range u.Weapons {
+		if w := &u.Weapons[i]; !w.Ranged {
+			if armed = true; w.ReachesClose() {
+				return true
+			}
+		}
+	}
+	return !armed
 }
 
 // outrunsShields says whether no shield stops a weapon's missiles, so that

@@ -56,6 +56,12 @@ func (c *Cover) at(l units.Location) exposure {
 	return behind
 }
 
+// hidden says whether a location lies behind the cover, and others do not (B-LARGEAREA).
+// Ruling: where nothing is exposed, all of the body is.
+func (c *Cover) hidden(l units.Location) bool {
+	return c != nil && len(c.Exposed)+len(c.Half) > 0 && c.at(l) == behind
+}
+
 // cover is what shots at a group have to get past, nil for nothing. Its own is lost
 // with its place (ruling), and then the battlefield's counts.
 func (f *Fight) cover(h *group) *Cover {
@@ -71,6 +77,7 @@ func (f *Fight) cover(h *group) *Cover {
 // location as called, what promises most to one shooter. Ruling: that goes by the
 // expected injury of one contest without what goes by numbers.
 func (f *Fight) takeAim(a *attack) {
+	f.seekEye(a)
 	a.cover = f.cover(a.at)
 	if a.cover == nil || a.cover.at(a.location) == bare {
 		f.makeReady(a)
@@ -81,7 +88,7 @@ func (f *Fight) takeAim(a *attack) {
 		f.makeReady(a)
 		return
 	}
-	best, most := *a, -1.0
+	best, most, back := *a, -1.0, f.arc(a) == RearArc
 	consider := func(try attack) {
 		f.makeReady(&try)
 		if worth := try.expects(f.effective(&try, numbers{}), 1000, max(1, try.shots)); worth > most {
@@ -93,7 +100,7 @@ func (f *Fight) takeAim(a *attack) {
 	}
 	for l := range units.NumLocations {
 		try := *a
-		if try.location, try.exposure = l, a.cover.at(l); try.exposure != behind && aimed(a.weapon.Weapon, l) == l {
+		if try.location, try.exposure = l, a.cover.at(l); try.exposure != behind && aimed(a.weapon.Weapon, l) == l && !(back && l == units.Eye) {
 			consider(try)
 		}
 	}
@@ -106,8 +113,17 @@ func (f *Fight) takeAim(a *attack) {
 // makeReady works out what an attack does and its contest, once it is settled where
 // it strikes.
 func (f *Fight) makeReady(a *attack) {
+	f.seekEye(a)
 	a.strike = f.strikeOf(a)
 	f.prepare(a)
+}
+
+// seekEye strikes the torso instead of an eye that is turned away: from behind none can
+// be struck (B-HITLOC, note 2; ruling).
+func (f *Fight) seekEye(a *attack) {
+	if a.location == units.Eye && f.arc(a) == RearArc {
+		a.location = units.Torso
+	}
 }
 
 // A screen is what changes the DR that an attack meets.
@@ -140,6 +156,12 @@ const (
 	chinkElse    = -10
 )
 
+// Penalties for the head from behind, instead of those in the table (B-HITLOC).
+const (
+	skullFromBehind = -5
+	faceFromBehind  = -7
+)
+
 // locationPenalty is the modifier for where an attack is aimed (MM-23, MM-24; at
 // range RM-31).
 func (a *attack) locationPenalty() int {
@@ -150,6 +172,14 @@ func (a *attack) locationPenalty() int {
 		return chinkInTorso
 	case a.chink:
 		return chinkElse
+	}
+	if a.arc == RearArc {
+		switch a.location {
+		case units.Skull:
+			return skullFromBehind
+		case units.Face:
+			return faceFromBehind
+		}
 	}
 	return a.at.Unit.LocationPenalty(a.location)
 }

@@ -255,6 +255,8 @@ func (f *Fight) bars(a *attack) bool {
 	switch {
 	case a.from.holds > 0:
 		return true
+	case a.spell != nil:
+		return a.from.held()
 	case a.grapple:
 		return a.from.held() || a.to.held()
 	case a.from.held():
@@ -556,10 +558,10 @@ func (g *group) wound(s state, injury int) {
 func (f *Fight) hurtHeld(what FollowUp, g, h *group, next *state, e *FollowedUp) {
 	basic := e.Margin
 	if what == NeckSnap || what == WrenchLimb {
-		e.Dice = units.Swing(g.strength())
+		e.Dice = units.Swing(g.Unit.ST) // which being tired does not change (HC-FATIGUE)
 		basic = max(0, f.dice.Roll(e.Dice))
 	}
-	e.Injury = gripInjury(what, h.Unit, next.grip.at, basic, e.Hits)
+	e.Injury = gripInjury(what, h.Unit, next.grip.at, basic, e.Hits, h.bonuses(next).DR)
 	in := &e.Injury
 	breathes := !h.Unit.NeverTires
 	switch {
@@ -593,9 +595,9 @@ type GripInjury struct {
 
 // gripInjury is the injury of so many hits of crushing damage by a hold. Natural DR
 // and rigid armour protect; flexible armour does against chokes alone (B-CHOKE,
-// B-ARMLOCK, B-NECKSNAP).
-func gripInjury(what FollowUp, u *units.Unit, at units.Location, basic, hits int) GripInjury {
-	in := GripInjury{Basic: basic, DR: units.NaturalDR(at, units.Crushing)}
+// B-ARMLOCK, B-NECKSNAP). What spells add to DR is as natural.
+func gripInjury(what FollowUp, u *units.Unit, at units.Location, basic, hits, spells int) GripInjury {
+	in := GripInjury{Basic: basic, DR: units.NaturalDR(at, units.Crushing) + spells}
 	flexible := u.Armour.Flexible(at)
 	if !flexible || what == Choke {
 		in.DR += u.Armour.DR(at, units.Crushing)
@@ -615,7 +617,9 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 	switch what {
 	case Takedown, Pin:
 		b = f.wrestle(g, h)
-		b.score.add(ForPosture, postures[g.posture].melee)
+		if what == Takedown {
+			b.score.add(ForPosture, postures[g.posture].melee)
+		}
 		b.score.add(ForNumbers, f.overwhelming(what, b.score.base, g, h))
 		if what == Pin {
 			addPin(&b, g.Unit, h)

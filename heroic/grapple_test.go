@@ -148,7 +148,7 @@ func TestGripInjury(t *testing.T) { // TV-144, TV-148, R-61
 		u := body(t, 10, 10, 12, nil)
 		u.Armour.SetAll(c.dr)
 		u.Armour.SetFlexible(c.at, c.flexible)
-		in := gripInjury(c.what, u, c.at, c.basic, c.n)
+		in := gripInjury(c.what, u, c.at, c.basic, c.n, 0)
 		equal(t, c.name+": penetrates", in.Pen, c.pen)
 		equal(t, c.name+": injury", in.Injury, c.hurt)
 	}

@@ -279,7 +279,7 @@ func (f *Fight) jetStrike(a *attack, through float64) *strike {
 	s := a.spell.cast.spell
 	d := s.Damage
 	d.Dice = shared(d.Dice, through*f.b.Rules.jetShare(a.jet, a.at.exposed(a.to)))
-	k := strikeKey{damage: d, at: a.at.index, dr: a.addedDR(), aim: aim{halved: a.beyondHalf(), area: true}}
+	k := strikeKey{damage: d, at: a.at.index, dr: a.addedDR(), aim: aim{halved: a.beyondHalf(), area: true, shelter: f.cover(a.at)}}
 	if !s.Kind.IsArea() {
 		k.weapon, k.aim = a.weapon.Weapon, aim{location: a.location, halved: k.halved, screen: a.screen()}
 	}

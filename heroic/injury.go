@@ -36,10 +36,11 @@ const damageChanges = 3
 // An aim is where, and how, the hits of a weapon strike.
 type aim struct {
 	location units.Location
-	halved   bool // beyond 1/2D
-	area     bool // it takes the body as a whole, which has no location (B-LARGEAREA)
-	tight    bool // it is a tight beam (B-HITLOC)
-	screen        // what changes the DR that it meets
+	halved   bool   // beyond 1/2D
+	area     bool   // it takes the body as a whole, which has no location (B-LARGEAREA)
+	shelter  *Cover // against that: only what it leaves bare counts; nil: all does
+	tight    bool   // it is a tight beam (B-HITLOC)
+	screen          // what changes the DR that it meets
 }
 
 // strikeFor returns how by's weapon w strikes at, worked out once.
@@ -106,7 +107,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, aimed aim)
 	s.armour = u.Armour.DR(l, kind)
 	s.rawDR = aimed.armour(s.armour) + units.NaturalDR(l, kind) + aimed.cover
 	if aimed.area {
-		s.rawDR = u.Armour.LargeAreaDR(kind)
+		s.rawDR = u.Armour.LargeAreaDR(kind, aimed.shelter.hidden)
 	} else {
 		s.ceiling = u.Traits.MostOfHit(kind)
 		if at.Start == 1 {

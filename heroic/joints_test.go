@@ -533,7 +533,7 @@ func TestWaitForSpells(t *testing.T) {
 		{"a long one, Will fails", 3, Wait{For: OnCast, Then: ReactShoot}, []int{18, 3, 18}, 1, false},
 		{"a long one, Will holds", 3, Wait{For: OnCast, Then: ReactShoot}, []int{18, 3, 3, 18, 3}, 1, true},
 		{"out of reach of a blow", 1, Wait{For: OnCast, Then: ReactAttack}, []int{18, 3}, 0, true},
-		{"waiting for something else", 3, Wait{For: OnShot, Then: ReactShoot}, []int{18, 3}, 0, true},
+		{"waiting for something else", 3, Wait{For: OnAttack, Then: ReactShoot}, []int{18, 3}, 0, true},
 	} {
 		s := onStage(t, sides(20, []Group{at(0, 0, band(archers, 1, waiting(Neutral, tt.wait)))}, []Group{mage(tt.seconds)}))
 		s.open(1)

@@ -2,6 +2,7 @@ package heroic
 
 import (
 	"math"
+	"slices"
 
 	"heroicsim/dice"
 	"heroicsim/units"
@@ -205,7 +206,13 @@ func (f *Fight) carryOutParts(s *step, p *plan, phase dice.Phase) {
 	by, at := partsOf(p.by, &f.partsOn[0]), partsOf(p.at, &f.partsOn[1])
 	// Since they were counted some may have been taken hold of.
 	members := min(p.members, f.takePart(p.by, s.ranged))
-	from := f.allotParts(members, by, 0, func(part *portion) bool { return f.partActs(p.by, &part.state, s.ranged) })
+	reacts, attacks := phase == dice.Reactions, len(p.at.attacked)
+	if reacts {
+		members = min(members, f.atLarge(p.by)) // who is held does not wait (B-HELD)
+	}
+	from := f.allotParts(members, by, 0, func(part *portion) bool {
+		return f.partActs(p.by, &part.state, s.ranged) && !(reacts && part.held())
+	})
 	for i := range by {
 		if from[i] == 0 {
 			continue
@@ -217,6 +224,41 @@ func (f *Fight) carryOutParts(s *step, p *plan, phase dice.Phase) {
 			}
 		}
 	}
+	p.at.attackedOnce(attacks)
+}
+
+// attackedOnce makes one attack of those noted since there were so many: that on the
+// parts of a group is one, for which casters make one Will roll (HC-INTERRUPT).
+func (g *group) attackedOnce(before int) {
+	if len(g.attacked) > before+1 {
+		hurt := slices.Contains(g.attacked[before:], true)
+		g.attacked = append(g.attacked[:before], hurt)
+	}
+}
+
+// anyWay says whether any members can carry out a plan of or against parts.
+func (f *Fight) anyWay(s *step, p *plan) bool {
+	by, at := partsOf(p.by, &f.partsOn[0]), partsOf(p.at, &f.partsOn[1])
+	for i := range by {
+		if !f.partActs(p.by, &by[i].state, s.ranged) {
+			continue
+		}
+		for k := range at {
+			if f.someWay(s, p, &by[i].state, &at[k].state) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// atLarge is how many members of g can act and are held by nobody, nor hold anybody:
+// the others take no actions, and do not wait (B-HELD).
+func (f *Fight) atLarge(g *group) int {
+	if len(g.parts) == 0 {
+		return g.fighting
+	}
+	return g.number(func(s *state) bool { return s.acts(f.round) && s.holds == 0 && !s.held() })
 }
 
 // partsOf copies the parts of a group into scratch; a group that has none is one.

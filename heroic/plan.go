@@ -90,7 +90,9 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 			continue
 		}
 		if p.isSplit() {
-			f.interrupt(s, p, phase)
+			if f.b.waits && f.anyWay(s, p) {
+				f.interrupt(s, p, phase)
+			}
 			f.carryOutParts(s, p, phase)
 			continue
 		}
@@ -127,7 +129,7 @@ func (f *Fight) attack(a *attack, phase dice.Phase) {
 	before := a.at.injury
 	f.resolve(a)
 	f.disturb(a.at, a.at.injury > before)
-	if !a.weapon.Ranged && !f.memory.replaying {
+	if !a.weapon.Ranged && !f.memory.replaying && a.potential == 0 && a.by.Side != a.at.Side {
 		f.lock(a.by.index, a.at.index)
 	}
 }
@@ -149,6 +151,9 @@ func (f *Fight) count(s *step) {
 		p.side = 0
 		if f.b.grapples {
 			p.side = f.holders(p.by.Side, p.at)
+		}
+		if s.ranged && f.b.casts {
+			p.side += f.castersAt(p.by.Side, p.at, nil)
 		}
 		if p.alone {
 			p.side += p.members

@@ -50,6 +50,9 @@ func (f *Fight) rangedStep(side int) {
 	for i := range groups {
 		f.planShots(&groups[i])
 	}
+	if f.b.casts {
+		f.planCasts(side, false) // who count in the ratio (HC-NUM)
+	}
 	f.carryOutPlans(dice.Ranged)
 	for i := range groups {
 		if g := &groups[i]; g.inRange {
@@ -361,7 +364,11 @@ func (f *Fight) strayShot(from *attack, i, member, roll int) attack {
 		a.jet = f.jetAt(a.spell, a.at)
 	}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
-	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
+	location := units.RandomLocation(roll)
+	if location == units.Face && f.arc(&a) == RearArc {
+		location = units.Skull // B-HITLOC, note 4
+	}
+	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, location)
 	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare
 	if a.cover != nil {
 		a.exposure = a.cover.at(a.location)

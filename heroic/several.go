@@ -99,7 +99,7 @@ func (f *Fight) prepareBlows(a *attack) {
 		l := &a.blows[i]
 		b.weapon, b.location, b.waited.reach, b.blows = l.weapon, l.location, l.reach, nil
 		f.makeReady(b)
-		l.strike, l.skill, a.gropes = b.strike, b.skill, b.gropes
+		l.strike, l.skill, l.location, a.gropes = b.strike, b.skill, b.location, b.gropes
 		l.skill.add(ForSeveral, 1-len(a.blows))
 		sum += l.skill.total
 		a.speedFactor = max(a.speedFactor, b.speedFactor)

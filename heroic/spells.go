@@ -202,13 +202,8 @@ func (f *Fight) moment(kind dice.Phase, c *casting, at *group) {
 	f.dice.At(f.round, kind+c.cast.moments, c.by.stream, at.stream)
 }
 
-// castStep is the spells of step 3.1 or 3.2, or, where they are long, 3.3 or 3.4.
-// Targets are fixed first, then all cast in file order. Ruling: within a step the
-// shots come before the spells.
-func (f *Fight) castStep(side int, long bool) {
-	if !f.b.casts {
-		return
-	}
+// planCasts fixes whom a side casts at in a step, and how many do.
+func (f *Fight) planCasts(side int, long bool) {
 	f.castings = f.castings[:0]
 	for i, groups := 0, f.side(side); i < len(groups); i++ {
 		g := &groups[i]
@@ -217,16 +212,86 @@ func (f *Fight) castStep(side int, long bool) {
 		}
 		for k := range g.order.casts {
 			if c := &g.order.casts[k]; c.long == long {
-				h := f.castTarget(g, c)
-				f.castings = append(f.castings, casting{by: g, cast: c, at: h})
-				// Ruling: who can cast at an enemy from where he stands is as one who can shoot.
-				g.inRange = g.inRange || h != nil && h.Side != g.Side && c.Roll != units.MeleeRoll && !c.Kind.IsEmanation()
+				f.castings = append(f.castings, casting{by: g, cast: c, at: f.castTarget(g, c)})
+				f.countCasters(&f.castings[len(f.castings)-1])
 			}
 		}
+	}
+}
+
+// countCasters counts those who are about to cast a spell in the step.
+func (f *Fight) countCasters(c *casting) {
+	lost := c.cast.long && c.by.interrupted
+	if lost || c.cast.rounds > 1 && c.by.work.rounds < c.cast.rounds || f.castable(c) != WasCast {
+		c.casters = 0
+	}
+}
+
+// castStep is the spells of step 3.1 or 3.2, or, where they are long, 3.3 or 3.4.
+// Targets are fixed first, for short ones with those of the shots, then all cast in
+// file order. Ruling: within a step the shots come before the spells.
+func (f *Fight) castStep(side int, long bool) {
+	if !f.b.casts {
+		return
+	}
+	if long {
+		f.planCasts(side, true)
+	}
+	for i := range f.castings {
+		// Ruling: who can cast at an enemy from where he stands is as one who can shoot.
+		c := &f.castings[i]
+		g, h := c.by, c.at
+		g.inRange = g.inRange || h != nil && h.Side != g.Side && c.cast.Roll != units.MeleeRoll && !c.cast.Kind.IsEmanation()
 	}
 	for i := range f.castings {
 		f.cast(&f.castings[i])
 	}
+}
+
+// castersAt is how many of a side cast at a group in the step under way, by its plans
+// or with the casting that is carried out, beside those who shoot at it: who does
+// several of these counts once (HC-NUM).
+func (f *Fight) castersAt(side int, h *group, under *casting) int {
+	n := 0
+	for i, groups := 0, f.side(side); i < len(groups); i++ {
+		g, casters := &groups[i], 0
+		for k := range f.castings {
+			c := &f.castings[k]
+			if c.by == g && (c == under || c.at == h && c.cast.On == units.OnEnemies) {
+				casters = max(casters, c.casters)
+			}
+		}
+		if under == nil || !under.cast.long {
+			casters -= f.shootersAt(g, h)
+		}
+		n += max(0, casters)
+	}
+	return n
+}
+
+// shootersAt is how many of g shoot at h in the step under way.
+func (f *Fight) shootersAt(g, h *group) int {
+	n := 0
+	for i := range f.step.plans {
+		if p := &f.step.plans[i]; p.by == g && p.at == h && p.first < p.last {
+			n += p.members
+		}
+	}
+	return n
+}
+
+// castingSide is who counts in the ratio of a spell's attack on a group.
+func (f *Fight) castingSide(c *casting, h *group) int {
+	n := f.castersAt(c.by.Side, h, c)
+	if !c.cast.long {
+		for i, groups := 0, f.side(c.by.Side); i < len(groups); i++ {
+			n += f.shootersAt(&groups[i], h)
+		}
+	}
+	if f.b.grapples {
+		n += f.holders(c.by.Side, h)
+	}
+	return n
 }
 
 // castTarget is whom a group casts at: of those eligible the one that the cast, or
@@ -320,6 +385,11 @@ func (f *Fight) cast(c *casting) {
 	if c.cast.long && !f.keepsSpells(g, dice.Interruption) {
 		return
 	}
+	if c.cast.rounds > 1 && f.takePart(g, true) == 0 {
+		g.work = work{} // stunned or held, they lose what they had put into it (ruling)
+		f.note(func() Event { return NotCast{g.index, s.Spell, NobodyCanAct, c.cast.ap} })
+		return
+	}
 	if c.cast.rounds > 1 && g.work.rounds < c.cast.rounds {
 		f.note(func() Event { return StillCasting{g.index, s.Spell, g.work.rounds, c.cast.rounds} })
 		return
@@ -327,7 +397,7 @@ func (f *Fight) cast(c *casting) {
 	g.work = work{}
 	why := f.castable(c)
 	if f.b.waits && why == WasCast && s.On == units.OnEnemies {
-		f.interruptCast(g)
+		f.interruptCast(c)
 		if c.cast.long && !f.keepsSpells(g, dice.Interruption) {
 			return
 		}

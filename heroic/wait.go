@@ -192,7 +192,7 @@ const (
 func (f *Fight) replyTo(g, h *group, event Trigger) reply {
 	then, locked := g.order.Wait.Then, f.isLocked(g.index)
 	switch {
-	case f.able(g) == 0 || g.silent || g.standing != Steady || !tactics[g.tactic].attacks:
+	case f.atLarge(g) == 0 || g.silent || g.standing != Steady || !tactics[g.tactic].attacks:
 	case then == ReactAct:
 		if f.needs(g, g.order.reply) > 0 {
 			return byAction
@@ -244,11 +244,25 @@ func (f *Fight) interrupt(s *step, p *plan, phase dice.Phase) bool {
 }
 
 // interruptCast lets enemies who wait for a spell react before it is cast, in file
-// order. Ruling: it is their event at whomever it is cast.
-func (f *Fight) interruptCast(g *group) {
+// order. Rulings: it is their event at whomever it is cast; and one with an attack roll
+// at him alone is a shot at its target, or in melee an attack on him.
+func (f *Fight) interruptCast(c *casting) {
+	g, s := c.by, c.cast.spell
 	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
-		if w := &enemy[i]; f.awaits(w, g, OnCast) && f.replyTo(w, g, OnCast) != noReply {
-			f.react(w, g, OnCast, false)
+		w := &enemy[i]
+		events := [...]Trigger{OnCast, 0}
+		switch {
+		case w != c.at || s.Kind.IsArea():
+		case s.Roll == units.RangedRoll:
+			events[1] = OnShot
+		case s.Roll == units.MeleeRoll:
+			events[1] = OnAttack
+		}
+		for _, e := range events {
+			if f.awaits(w, g, e) && f.replyTo(w, g, e) != noReply {
+				f.react(w, g, e, false)
+				break
+			}
 		}
 	}
 }

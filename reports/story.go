@@ -298,7 +298,7 @@ func (t *teller) sideState(side int, states []heroic.GroupState) string {
 		if g.Side != side {
 			continue
 		}
-		start, full = start+g.Start, full+g.Pool
+		start, full = start+g.Start, full+fullPool(g)
 		switch s.Standing {
 		case heroic.Steady:
 			fighting, hp = fighting+s.Fighting, hp+s.Pool
@@ -1112,6 +1112,9 @@ func (t *teller) fatigued(e heroic.Fatigued) {
 
 // After the battle.
 
+// fullPool is the HP of all of a group, however hurt it begins the battle.
+func fullPool(g *heroic.GroupInfo) int { return g.Count * g.Unit.HP }
+
 func (t *teller) ended(e heroic.Ended) {
 	t.page.heading("The end", []string{t.outcome(e)})
 	for _, s := range e.Groups {
@@ -1120,7 +1123,7 @@ func (t *teller) ended(e heroic.Ended) {
 		if g.Count > 1 {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
-		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(g.Pool)))
+		text += glued(fmt.Sprintf(" (%s/%s HP)", number(s.Pool), number(fullPool(g))))
 		if t.groups[s.Group].senseless {
 			text += glued(", unconscious")
 		} else if word := standingWords[s.Standing]; word != "" {

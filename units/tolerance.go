@@ -106,16 +106,17 @@ func (w *Weapon) CanStrike(l Location) bool {
 
 // LargeAreaDR is the DR against damage of type t that takes the body as a whole
 // (B-LARGEAREA): the mean of the torso's and that of the least protected place,
-// rounded up. The vitals lie under the torso, and are no place of their own.
-func (a *Armour) LargeAreaDR(t DamageType) int {
+// rounded up, without those that are hidden behind cover. The vitals lie under the
+// torso, and are no place of their own.
+func (a *Armour) LargeAreaDR(t DamageType, hidden func(Location) bool) int {
 	torso := a.DR(Torso, t)
-	least := torso
+	least := -1
 	for l := range NumLocations {
-		if l != Vitals {
-			least = min(least, a.DR(l, t)+NaturalDR(l, t))
+		if dr := a.DR(l, t) + NaturalDR(l, t); l != Vitals && !hidden(l) && (least < 0 || dr < least) {
+			least = dr
 		}
 	}
-	return (torso + least + 1) / 2
+	return (torso + max(0, least) + 1) / 2
 }
 
 // LocationPenalty is the modifier to hit a unit at l on purpose: doubled for the

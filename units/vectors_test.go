@@ -28,7 +28,7 @@ func TestLargeAreaDR(t *testing.T) {
 	} {
 		var a Armour
 		c.set(&a)
-		if got := a.LargeAreaDR(c.t); got != c.want {
+		if got := a.LargeAreaDR(c.t, func(Location) bool { return false }); got != c.want {
 			t.Errorf("%s: DR %d, want %d", c.name, got, c.want)
 		}
 	}
