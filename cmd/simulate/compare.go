@@ -24,6 +24,8 @@ The verdict is about the win probability of the first side, or of --side:
 With --until-decided, battles are fought until there is a verdict. The intervals
 are then such that they hold however often one looks, and wider.
 
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+
 With -o, the result is also written as files into a folder: report.html, a page
 with all of it; compare.json, compare.csv, summary.txt; and difference as
 PNG and SVG.

@@ -23,8 +23,9 @@ are changed, one at a time.
 The text shows what changes are worth to the first side, or to --side; csv and
 json show both sides.
 
-Ctrl-C stops early: all changes have a few battles before any has more, so that
-there is soon something to see of each.
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+All changes have a few battles before any has more, so that there is soon
+something to see of each.
 
 With -o, the result is also written as files into a folder: report.html, a page
 with all of it; sensitivity.json, sensitivity.csv, summary.txt; and tornado as
@@ -47,7 +48,7 @@ func setupSensitivity(fs *pflag.FlagSet) action {
 	c := &sensitivityCommand{}
 	fs.BoolVar(&c.rules, "rules", false, "change the rules instead of the combatants")
 	c.analysisFlags = addAnalysisFlags(fs,
-		fmt.Sprintf("how many battles to fight of each change; with --precision the most (default: %d where there are few changes; of many, a share of %d, but %d)", variantTrials, allTrials, leastTrials),
+		fmt.Sprintf("how many battles to fight of each change; with --precision the most (default: %d, or where there are many changes a share of %d, but at least %d)", variantTrials, allTrials, leastTrials),
 		"fight each change on until the interval of its difference is at most P to either side, like 0.005",
 		"whose wins the text shows, by `NAME`: default the first side's")
 	c.flags.Lookup("trials").DefValue = "0" // it is told in words

@@ -26,6 +26,8 @@ out of reach, or is met more than once, the answer says so.
 KEY=4..20 are whole numbers, KEY=0.5..3:0.25 decimals with a step, and KEY=a,b,c
 a list in the order in which it stands.
 
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+
 With -o, the result is also written as files into a folder: report.html, a page
 with all of it; solve.json, solve.csv, summary.txt; and curve as PNG and SVG.
 `
