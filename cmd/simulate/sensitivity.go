@@ -112,7 +112,7 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 // Battles that a sensitivity fights in all unless one says otherwise, and the least
 // of each change.
 const (
-	allTrials   = 1_000_000
+	allTrials   = 800_000
 	leastTrials = 2_000
 )
 

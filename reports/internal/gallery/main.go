@@ -169,7 +169,7 @@ func solution() shot {
 	for n := 1; n <= 20; n++ {
 		values = append(values, fmt.Sprint(n))
 	}
-	at := func(i int) (*heroic.Battle, error) { return battle(shipped, ogres + "=" + values[i]), nil }
+	at := func(i int) (*heroic.Battle, error) { return battle(shipped, ogres+"="+values[i]), nil }
 	found, err := stats.Solve(context.Background(), len(values), at, stats.SolveOptions{Options: options(5 * each), Target: 0.5})
 	if err != nil {
 		panic(err)
