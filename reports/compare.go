@@ -68,6 +68,14 @@ func (c *Comparison) warnings() []string {
 	return all
 }
 
+// delta is the least difference that matters, for people.
+func (c *Comparison) delta() string {
+	if points := shortest(math.Round(1e8*c.Delta) / 1e6); points != "1" {
+		return points + " points"
+	}
+	return "1 point"
+}
+
 // Sentence is the verdict for people.
 func (c *Comparison) Sentence() string {
 	p := c.Outcomes[c.Side]
@@ -75,10 +83,7 @@ func (c *Comparison) Sentence() string {
 	name := midSentence(tidy(p.Name))
 	least, most := min(math.Abs(p.Low), math.Abs(p.High)), max(math.Abs(p.Low), math.Abs(p.High))
 	span := fmt.Sprintf("%s to %s points", change(100*p.Low, decimals), change(100*p.High, decimals))
-	delta := shortest(math.Round(1e8*c.Delta)/1e6) + " points"
-	if delta == "1 points" {
-		delta = "1 point"
-	}
+	delta := c.delta()
 	won := fmt.Sprintf("%s of battles won instead of %s", percent(p.B, decimals), percent(p.A, decimals))
 	switch c.Verdict {
 	case stats.Better, stats.Worse:
@@ -102,24 +107,38 @@ func (c *Comparison) Sentence() string {
 func (c *Comparison) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
 	p := newLeaf(w, columns)
 	p.title(tidy(c.A.Name), "2 × "+Battles(c.Trials)+" in "+elapsed(c.Elapsed))
-	p.WriteString(Wrapped("  A  ", cmp.Or(tidy(strings.Join(c.Set, ", ")), "as it is"), p.width))
+	p.WriteString(Wrapped("  A  ", c.original(), p.width))
 	p.WriteString(Wrapped("  B  ", c.changes(), p.width))
 	if !c.Empty() {
 		p.paragraph("  ", c.Sentence())
-		p.grid([]string{"", "A", "B", fmt.Sprintf("difference (%s %%)", percentFigure(c.Confidence)), "gain"}, c.rows())
+		p.grid(c.header(), c.rows())
 	}
 	if !brief || c.Partial {
 		p.warnings(c.warnings())
 	}
 	if !brief {
-		how := "Score intervals (Tango) of paired differences of shares, Student's t of means."
-		if c.UntilDecided {
-			how = "Intervals that hold however often one looks (confidence sequences)."
-		}
-		p.paragraph("", fmt.Sprintf("Won and drawn in percent, differences in points; the rest in combatants and rounds. Both fight each battle on the same luck: it would take gain times as many independent battles to know as much. %s Seed %d, rules %s.", how, c.Seed, c.A.Rules.ID()))
+		p.paragraph("", c.conventions())
 		p.hints(hints)
 	}
 	return p.Flush()
+}
+
+// original says what the first battle is.
+func (c *Comparison) original() string {
+	return cmp.Or(tidy(strings.Join(c.Set, ", ")), "as it is")
+}
+
+// conventions say how the figures are to be read.
+func (c *Comparison) conventions() string {
+	how := "Score intervals (Tango) of paired differences of shares, Student's t of means."
+	if c.UntilDecided {
+		how = "Intervals that hold however often one looks (confidence sequences)."
+	}
+	return fmt.Sprintf("Won and drawn in percent, differences in points; the rest in combatants and rounds. Both fight each battle on the same luck: it would take gain times as many independent battles to know as much. %s Seed %d, rules %s.", how, c.Seed, c.A.Rules.ID())
+}
+
+func (c *Comparison) header() []string {
+	return []string{"", "A", "B", fmt.Sprintf("difference (%s %%)", percentFigure(c.Confidence)), "gain"}
 }
 
 func (c *Comparison) rows() (rows [][]string) {
@@ -279,4 +298,71 @@ func (c *Comparison) CSV(w io.Writer) error {
 	}
 	mean("rounds", "", "", &c.Rounds)
 	return table(w, comparedColumns, rows)
+}
+
+// CompareFiles are the names of what Save writes.
+func CompareFiles() []string { return analysisFiles("compare", "difference") }
+
+// Save writes files into the folder dir, each whole or not at all.
+func (c *Comparison) Save(dir string) error {
+	p := c.Plot()
+	return forms{
+		name: "compare", plotName: "difference", plot: p, page: c.page(p),
+		json: c.JSON, csv: c.CSV, text: func(w io.Writer) error { return c.Text(w, 0, false, nil) },
+	}.save(dir)
+}
+
+func (c *Comparison) page(p *Plot) *Page {
+	variants := Section{Heading: "What is compared", Text: []string{"A: " + c.original() + ".", "B: " + c.changes() + "."}}
+	figures := Section{Heading: "All figures", Tables: []PageTable{pageTable(c.header(), c.rows())}}
+	text := fmt.Sprintf("2 × %s in %s.", Battles(c.Trials), elapsed(c.Elapsed))
+	return c.Analysis.page(c.A, []string{c.Sentence()}, c.warnings(), append(append([]Section{variants}, plotSection(p)...), figures), c.conventions(), text)
+}
+
+// finding is the verdict in a few words.
+func (c *Comparison) finding() string {
+	p := c.Outcomes[c.Side]
+	name := midSentence(tidy(p.Name))
+	decimals := decimalsFor(p.Difference.HalfWidth(), c.Trials)
+	switch c.Verdict {
+	case stats.Better:
+		return fmt.Sprintf("Better for %s, by %s points", name, figure(p.By, decimals))
+	case stats.Worse:
+		return fmt.Sprintf("Worse for %s, by %s points", name, figure(-p.By, decimals))
+	case stats.NoDifference:
+		return fmt.Sprintf("No difference larger than %s for %s", c.delta(), name)
+	}
+	return "Undecided for " + name
+}
+
+// Plot shows the differences in who wins, who is left, and how long it takes.
+func (c *Comparison) Plot() *Plot {
+	d := Difference{Caption: Caption{
+		Title:  c.finding(),
+		Note:   fmt.Sprintf("B: %s. Each row has a scale of its own. Whiskers: %s %% intervals; grey: up to %s.", c.changes(), percentFigure(c.Confidence), c.delta()),
+		Source: c.source(c.A, "2 × "+Battles(c.Trials), c.Seed),
+	}}
+	add := func(name string, axis Axis, hue Hue, by stats.Difference, same float64) {
+		d.Rows = append(d.Rows, DifferenceRow{name, axis, hue, Estimate{by.By, by.Low, by.High}, same})
+	}
+	for i, o := range c.Outcomes {
+		if i < int(heroic.Draw) || max(o.A.P, o.B.P) >= undecidedShare {
+			name := tidy(o.Name)
+			if i < int(heroic.Draw) {
+				name = "won by " + midSentence(name)
+			}
+			add(capital(name), Axis{Label: "Percentage points", Percent: true}, Hue(i), o.Difference, c.Delta)
+		}
+	}
+	for _, g := range c.Groups {
+		if g.Name == "" {
+			hue := FirstSide
+			if g.Side == c.A.Sides[1].Name {
+				hue = SecondSide
+			}
+			add(tidy(g.Side)+" not fallen", Axis{Label: "Combatants"}, hue, g.Survivors.Difference, 0)
+		}
+	}
+	add("Rounds", Axis{Label: "Rounds"}, OtherHue, c.Rounds.Difference, 0)
+	return DifferencePlot(d)
 }

@@ -20,6 +20,7 @@ type Analysis struct {
 	Version  string // of the program
 	Warnings []string
 	Set      []string // KEY=VALUE, as changed for all variants
+	Command  string   // that repeats the analysis, for the page; may be missing
 }
 
 // headFields are the first fields of an analysis as JSON.

@@ -99,6 +99,9 @@ func samplePages(t *testing.T) map[string]string {
 	for name, r := range runs {
 		add(name, func(w io.Writer) error { return Report(w, r) })
 	}
+	for name, p := range hostileAnalyses(t, runs["hostile.html"]) {
+		add(name, p.Render)
+	}
 	all := []*Run{runs["heroes.html"], runs["hostile.html"], runs["exact.html"]}
 	add("index.html", func(w io.Writer) error {
 		return Index(w, all, []string{"a/report.html", "b/report.html", "c/report.html"})

@@ -199,7 +199,7 @@ func HeatmapPlot(h Heatmap) *Plot {
 		if h.Note != "" {
 			h.Note += " "
 		}
-		h.Note += fmt.Sprintf("≈: cannot be told from %s.", h.Values.text(h.Centre, h.Values.decimals(cmp.Or(h.Centre, 1))))
+		h.Note += fmt.Sprintf("≈ or a ring: cannot be told from %s.", h.Values.text(h.Centre, h.Values.decimals(cmp.Or(h.Centre, 1))))
 	}
 	h.Values.bounds(low, high)
 	return &Plot{Caption: h.Caption, height: h.height, draw: h.draw}

@@ -45,7 +45,7 @@ func reportPage(r *Run) (*Page, error) {
 	if len(r.Text) > 0 {
 		add(Section{Heading: "The scenario", Folded: "The file " + r.File, Code: []string{strings.TrimRight(string(r.Text), "\n")}})
 	}
-	add(rulesSection(r), methodSection(r))
+	add(rulesSection(r.Battle, r.Set), methodSection(r))
 	return p, nil
 }
 
@@ -211,27 +211,27 @@ func storySection(r *Run) ([]Section, error) {
 	}}, err
 }
 
-// rulesSection lists the rules in force.
-func rulesSection(r *Run) Section {
+// rulesSection lists the rules in force. set is what was set for it all.
+func rulesSection(b *heroic.Battle, set []string) Section {
 	changed := map[string]bool{}
-	for _, s := range Changed(r.Battle.Rules) {
+	for _, s := range Changed(b.Rules) {
 		changed[s.Name] = true
 	}
 	t := PageTable{Head: []string{"Switch", "value", "changed", "rule", "what it does"}, Words: true}
 	for _, s := range switches {
-		rules := r.Battle.Rules
+		rules := b.Rules
 		mark := ""
 		if changed[s.Name] {
 			mark = "yes"
 		}
 		t.Rows = append(t.Rows, PageRow{Name: s.Name, Cells: []string{Setting{s.Name, s.of(&rules)}.Value(), mark, s.Rule, s.Does}})
 	}
-	text := "The rules as they are written, " + r.Battle.Rules.ID() + "."
+	text := "The rules as they are written, " + b.Rules.ID() + "."
 	if len(changed) > 0 {
-		text = fmt.Sprintf("Rules %s, of which %s.", r.Battle.Rules.ID(), inflected(len(changed), "switch was changed", "switches were changed"))
+		text = fmt.Sprintf("Rules %s, of which %s.", b.Rules.ID(), inflected(len(changed), "switch was changed", "switches were changed"))
 	}
-	if len(r.Set) > 0 {
-		text += " Set for this run: " + tidy(strings.Join(r.Set, ", ")) + "."
+	if len(set) > 0 {
+		text += " Set for this run: " + tidy(strings.Join(set, ", ")) + "."
 	}
 	return Section{Heading: "Rules in force", Text: []string{text}, Folded: "All switches", Tables: []PageTable{t}}
 }

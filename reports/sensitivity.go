@@ -1,9 +1,11 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +75,7 @@ func Idle(w stats.Worth) bool {
 func (s *Sensitivity) warnings() []string {
 	var all []string
 	if s.Partial {
-		all = append(all, fmt.Sprintf("stopped early: %d of %d changes were tried", s.Done, s.Asked))
+		all = append(all, s.stopped())
 	}
 	if s.Precision > 0 {
 		missed := 0
@@ -91,16 +93,73 @@ func (s *Sensitivity) warnings() []string {
 	return all
 }
 
+// stopped says how far an interrupted study came.
+func (s *Sensitivity) stopped() string {
+	if s.Done < s.Asked {
+		return fmt.Sprintf("stopped early: %d of %d changes were tried", s.Done, s.Asked)
+	}
+	fewest := s.Planned
+	for _, w := range s.Worths {
+		for _, e := range []*stats.Effect{w.Up, w.Down} {
+			if e != nil {
+				fewest = min(fewest, e.Trials)
+			}
+		}
+	}
+	return fmt.Sprintf("stopped early: %d of %d changes have all of their %s, the others %s or more", s.Full, s.Asked, Battles(s.Planned), number(int(fewest)))
+}
+
 // Text writes what each step is worth to one side. brief leaves out warnings,
 // footer and hints.
 func (s *Sensitivity) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
 	p := newLeaf(w, columns)
 	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s in %s", inflected(s.Done, "change", "changes"), elapsed(s.Elapsed)))
-	name := midSentence(tidy(s.Battle.Sides[s.Side].Name))
+	p.paragraph("  ", s.now()+" What a step of each number by itself adds to that, in points:")
+	header, rows, idle := s.rows()
+	p.grid(header, rows)
+	if idle != "" {
+		p.paragraph("  ", idle)
+	}
+	if !brief || s.Partial {
+		p.warnings(s.warnings())
+	}
+	if !brief {
+		text := s.conventions()
+		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
+			text = changed + " " + text
+		}
+		p.paragraph("", text)
+		p.hints(hints)
+	}
+	return p.Flush()
+}
+
+// conventions say how the figures are to be read.
+func (s *Sensitivity) conventions() string {
+	return fmt.Sprintf("%s %% score intervals (Tango) of paired differences, each by itself: of many, some miss. %s of each change, seed %d, rules %s.", percentFigure(s.Confidence), s.battles(), s.Seed, s.Battle.Rules.ID())
+}
+
+// battles is how many there are of each change.
+func (s *Sensitivity) battles() string {
+	if s.Precision > 0 {
+		return "Battles to a precision of " + shortest(s.Precision)
+	}
+	return Battles(s.Planned)
+}
+
+func (s *Sensitivity) name() string { return midSentence(tidy(s.Battle.Sides[s.Side].Name)) }
+
+// now is how it stands.
+func (s *Sensitivity) now() string {
 	wins := s.Wins[s.Side]
-	p.paragraph("  ", fmt.Sprintf("As it is, %s of battles go to %s. What a step of each number by itself adds to that, in points:", percent(wins, decimalsFor(wins.HalfWidth(), wins.Of)), name))
+	return fmt.Sprintf("As it is, %s of battles go to %s.", percent(wins, decimalsFor(wins.HalfWidth(), wins.Of)), s.name())
+}
+
+// rows are a table of what steps are worth, and a sentence about those that are
+// worth nothing.
+func (s *Sensitivity) rows() (header []string, rows [][]string, idle string) {
 	doubt := 0.0
-	var idle []string
+	var idlers []string
 	for _, w := range s.Worths {
 		for _, e := range []*stats.Effect{w.Up, w.Down} {
 			if e != nil {
@@ -116,31 +175,18 @@ func (s *Sensitivity) Text(w io.Writer, columns int, brief bool, hints []Hint) e
 		d := e.Wins[s.Side].Difference
 		return change(100*d.By, decimals) + " ±" + figure(d.HalfWidth(), decimals)
 	}
-	var rows [][]string
 	for _, w := range s.Worths {
 		n := s.Numbers[w.Index]
 		if Idle(w) {
-			idle = append(idle, glued(n.Label()))
+			idlers = append(idlers, glued(n.Label()))
 			continue
 		}
 		rows = append(rows, []string{"  " + n.Label(), n.now(), cell(w.Up), cell(w.Down)})
 	}
-	p.grid([]string{"", "now", "step up", "step down"}, rows)
-	if len(idle) > 0 {
-		p.paragraph("  ", "Without any effect on who wins: "+strings.Join(idle, ", ")+".")
+	if len(idlers) > 0 {
+		idle = "Without any effect on who wins: " + strings.Join(idlers, ", ") + "."
 	}
-	if !brief || s.Partial {
-		p.warnings(s.warnings())
-	}
-	if !brief {
-		text := fmt.Sprintf("%s %% score intervals (Tango) of paired differences, each by itself: of many, some miss. Seed %d, rules %s.", percentFigure(s.Confidence), s.Seed, s.Battle.Rules.ID())
-		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
-			text = changed + " " + text
-		}
-		p.paragraph("", text)
-		p.hints(hints)
-	}
-	return p.Flush()
+	return []string{"", "now", "step up", "step down"}, rows, idle
 }
 
 // JSON writes all changes, the largest first, with what they are worth to both
@@ -236,4 +282,76 @@ func (s *Sensitivity) CSV(w io.Writer) error {
 		}
 	}
 	return table(w, sensedColumns, rows)
+}
+
+// SensitivityFiles are the names of what Save writes.
+func SensitivityFiles() []string { return analysisFiles("sensitivity", "tornado") }
+
+// Save writes files into the folder dir, each whole or not at all.
+func (s *Sensitivity) Save(dir string) error {
+	p := s.Plot()
+	return forms{
+		name: "sensitivity", plotName: "tornado", plot: p, page: s.page(p),
+		json: s.JSON, csv: s.CSV, text: func(w io.Writer) error { return s.Text(w, 0, false, nil) },
+	}.save(dir)
+}
+
+func (s *Sensitivity) page(p *Plot) *Page {
+	header, rows, idle := s.rows()
+	all := Section{Heading: "What a step of each number adds, in points", Tables: []PageTable{pageTable(header, rows)}}
+	if idle != "" {
+		all.Text = []string{idle}
+	}
+	text := fmt.Sprintf("%s in %s.", inflected(s.Done, "change", "changes"), elapsed(s.Elapsed))
+	return s.Analysis.page(s.Battle, []string{s.now()}, s.warnings(), append(plotSection(p), all), s.conventions(), text)
+}
+
+// mostBars is how many numbers a tornado shows.
+const mostBars = 20
+
+// Plot is a tornado of what weighs most with the side. It is nil where nothing does.
+func (s *Sensitivity) Plot() *Plot {
+	worths := slices.DeleteFunc(slices.Clone(s.Worths), Idle)
+	weight := func(w stats.Worth) (most float64) {
+		for _, e := range []*stats.Effect{w.Up, w.Down} {
+			if e != nil {
+				most = max(most, math.Abs(e.Wins[s.Side].By))
+			}
+		}
+		return most
+	}
+	slices.SortStableFunc(worths, func(v, w stats.Worth) int { return cmp.Compare(weight(w), weight(v)) })
+	if len(worths) == 0 {
+		return nil
+	}
+	t := Tornado{
+		Caption: Caption{
+			Title:  fmt.Sprintf("%s weighs most with %s", s.Numbers[worths[0].Index].Label(), s.name()),
+			Note:   fmt.Sprintf("Full colour: a step up; pale: a step down. Whiskers: %s %% intervals, each by itself.", percentFigure(s.Confidence)),
+			Source: s.source(s.Battle, s.battles()+" of each change", s.Seed),
+		},
+		Axis: Axis{Label: fmt.Sprintf("Change of the battles won by %s (percentage points)", s.name()), Percent: true},
+	}
+	if len(worths) > mostBars {
+		t.Note += fmt.Sprintf(" The %d that weigh most, of %d.", mostBars, len(worths))
+		worths = worths[:mostBars]
+	}
+	estimate := func(e *stats.Effect) *Estimate {
+		if e == nil {
+			return nil
+		}
+		d := e.Wins[s.Side].Difference
+		return &Estimate{d.By, d.Low, d.High}
+	}
+	for _, w := range worths {
+		n := s.Numbers[w.Index]
+		bar := TornadoBar{Name: n.Label(), Hue: OtherHue, Up: estimate(w.Up), Down: estimate(w.Down)}
+		for side := range s.Battle.Sides {
+			if n.Side == s.Battle.Sides[side].Name {
+				bar.Hue = Hue(side)
+			}
+		}
+		t.Bars = append(t.Bars, bar)
+	}
+	return TornadoPlot(t)
 }

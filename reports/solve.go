@@ -102,12 +102,33 @@ func (s *Solution) Text(w io.Writer, columns int, brief bool, hints []Hint) erro
 	}
 	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)))
 	p.paragraph("  ", strings.Join(s.Sentences(), " "))
+	p.grid(s.rows())
+	if !brief || s.Partial {
+		p.warnings(s.warnings())
+	}
+	if !brief {
+		text := s.conventions()
+		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
+			text = changed + " " + text
+		}
+		p.paragraph("", text)
+		p.hints(hints)
+	}
+	return p.Flush()
+}
+
+// conventions say how the figures are to be read.
+func (s *Solution) conventions() string {
+	return fmt.Sprintf("Wilson intervals of single values. All values fight on the same luck. Seed %d, rules %s.", s.Seed, s.Battle.Rules.ID())
+}
+
+// rows are a table of the values that were tried.
+func (s *Solution) rows() (header []string, rows [][]string) {
 	doubt := 0.0
 	for _, point := range s.Curve {
 		doubt = max(doubt, point.Win.HalfWidth())
 	}
 	decimals := decimalsFor(doubt, manyTrials)
-	var rows [][]string
 	for i, point := range s.Curve {
 		mark := ""
 		for _, c := range s.Crossings {
@@ -117,19 +138,7 @@ func (s *Solution) Text(w io.Writer, columns int, brief bool, hints []Hint) erro
 		}
 		rows = append(rows, []string{"  " + tidy(s.at(i)), percent(point.Win, decimals), interval(point.Win, decimals), number(int(point.Win.Of)), mark})
 	}
-	p.grid([]string{"  " + tidy(s.Key), "wins", fmt.Sprintf("%s %%", percentFigure(s.Confidence)), "battles", ""}, rows)
-	if !brief || s.Partial {
-		p.warnings(s.warnings())
-	}
-	if !brief {
-		text := fmt.Sprintf("Wilson intervals of single values. All values fight on the same luck. Seed %d, rules %s.", s.Seed, s.Battle.Rules.ID())
-		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
-			text = changed + " " + text
-		}
-		p.paragraph("", text)
-		p.hints(hints)
-	}
-	return p.Flush()
+	return []string{"  " + tidy(s.Key), "wins", fmt.Sprintf("%s %%", percentFigure(s.Confidence)), "battles", ""}, rows
 }
 
 var slopeNames = map[stats.Slope]string{stats.Rising: "rising", stats.Falling: "falling", stats.Touching: "touching"}
@@ -207,4 +216,74 @@ func (s *Solution) CSV(w io.Writer) error {
 		rows = append(rows, solvedRow{s, i})
 	}
 	return table(w, solvedColumns, rows)
+}
+
+// SolveFiles are the names of what Save writes.
+func SolveFiles() []string { return analysisFiles("solve", "curve") }
+
+// Save writes files into the folder dir, each whole or not at all.
+func (s *Solution) Save(dir string) error {
+	p := s.Plot()
+	return forms{
+		name: "solve", plotName: "curve", plot: p, page: s.page(p),
+		json: s.JSON, csv: s.CSV, text: func(w io.Writer) error { return s.Text(w, 0, false, nil) },
+	}.save(dir)
+}
+
+func (s *Solution) page(p *Plot) *Page {
+	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(s.rows())}}
+	text := fmt.Sprintf("%s, up to %s each, in %s.", inflected(len(s.Curve), "value", "values"), Battles(s.Planned), elapsed(s.Elapsed))
+	return s.Analysis.page(s.Battle, s.Sentences(), s.warnings(), append(plotSection(p), tried), s.conventions(), text)
+}
+
+// finding is the answer in a few words.
+func (s *Solution) finding() string {
+	where := "out of reach"
+	switch c := s.Crossings; {
+	case len(c) > 1:
+		where = fmt.Sprintf("%d times", len(c))
+	case len(c) == 1 && c[0].Between:
+		where = fmt.Sprintf("between %s and %s", s.at(c[0].First), s.at(c[0].Last))
+	case len(c) == 1 && c[0].First == c[0].Last:
+		where = "at " + s.at(c[0].First)
+	case len(c) == 1:
+		where = fmt.Sprintf("from %s to %s", s.at(c[0].First), s.at(c[0].Last))
+	}
+	return fmt.Sprintf("%s %% of wins for %s: %s", percentFigure(s.Target), s.name(), tidy(where))
+}
+
+// Plot is the curve that was seen, with the target and the answer.
+func (s *Solution) Plot() *Plot {
+	x := parameterOf(s.Key, s.Values)
+	c := Curve{
+		Caption: Caption{
+			Title:  s.finding(),
+			Note:   fmt.Sprintf("Intervals: %s %% (Wilson).", percentFigure(s.Confidence)),
+			Source: s.source(s.Battle, "up to "+Battles(s.Planned)+" a value", s.Seed),
+		},
+		X: x.axis(), Y: shareAxis(fmt.Sprintf("Share of battles won by %s (%%)", s.name())),
+		MarksY: []Mark{{s.Target, percentFigure(s.Target) + " %"}},
+	}
+	place := func(point int) float64 {
+		if value := s.Curve[point].Value; x.Numbers == nil {
+			return float64(value)
+		} else {
+			return x.Numbers[value]
+		}
+	}
+	line := Series{Hue: Hue(s.Side)}
+	for i, p := range s.Curve {
+		line.Points = append(line.Points, Point{X: place(i), Estimate: Estimate{p.Win.P, p.Win.Low, p.Win.High}})
+	}
+	c.Series = []Series{line}
+	if len(s.Crossings) == 1 {
+		from, to := place(s.Crossings[0].First), place(s.Crossings[0].Last)
+		if from == to {
+			c.MarksX = []Mark{{from, s.at(s.Crossings[0].First)}}
+		} else {
+			c.Between = &[2]float64{min(from, to), max(from, to)}
+			c.Note += " Grey: the answer."
+		}
+	}
+	return CurvePlot(c)
 }

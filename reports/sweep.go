@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -38,6 +37,20 @@ type Parameter struct {
 func (p Parameter) name() string {
 	key := strings.TrimRight(p.Key, "]")
 	return strings.Trim(key[strings.LastIndexAny(key, ".[")+1:], `"`)
+}
+
+// parameterOf is one with its numbers, where all values are.
+func parameterOf(key string, values []string) Parameter {
+	p := Parameter{Key: key, Values: values}
+	for _, text := range values {
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			p.Numbers = nil
+			break
+		}
+		p.Numbers = append(p.Numbers, x)
+	}
+	return p
 }
 
 // names are short names of the parameters, and their keys where those are not
@@ -204,16 +217,8 @@ func (t Text) SweepText(w io.Writer, s *Sweep) error {
 		trials = "to a precision of " + shortest(s.Precision)
 	}
 	l.title(tidy(s.Battle.Name), fmt.Sprintf("%s × %s in %s", inflected(len(s.Points), "point", "points"), trials, elapsed(s.Elapsed)))
-	shown, hidden := []int{}, 0
-	for i, p := range s.Points {
-		switch {
-		case p != nil && len(shown) < mostShown:
-			shown = append(shown, i)
-		case p != nil:
-			hidden++
-		}
-	}
-	s.textRows(l, shown)
+	header, rows, hidden := s.rows()
+	l.table(header, rows)
 	if hidden > 0 {
 		l.line(fmt.Sprintf("… and %s more; -f csv has them all", number(hidden)))
 	}
@@ -232,11 +237,7 @@ func (t Text) SweepText(w io.Writer, s *Sweep) error {
 		l.paragraph("", changed)
 	}
 	if !t.Brief {
-		text := fmt.Sprintf("%s %% Wilson intervals, each by itself. All points meet the same luck: seed %d, rules %s.", percentFigure(s.Confidence), s.Seed, s.Battle.Rules.ID())
-		if s.Kept > 0 {
-			text += fmt.Sprintf(" %s had been done before.", inflected(s.Kept, "point", "points"))
-		}
-		l.paragraph("", text)
+		l.paragraph("", s.conventions())
 		l.hints(t.Hints)
 	}
 	return l.Flush()
@@ -245,11 +246,30 @@ func (t Text) SweepText(w io.Writer, s *Sweep) error {
 // mostValue is how wide a value is shown.
 const mostValue = 24
 
-// textRows writes a table of points: their values, how often each side wins with an
-// interval, and the other outcomes if they come up.
-func (s *Sweep) textRows(l *leaf, shown []int) {
+// conventions say how the figures are to be read.
+func (s *Sweep) conventions() string {
+	text := fmt.Sprintf("%s %% Wilson intervals, each by itself. All points meet the same luck: seed %d, rules %s.", percentFigure(s.Confidence), s.Seed, s.Battle.Rules.ID())
+	if s.Kept > 0 {
+		text += fmt.Sprintf(" %s had been done before.", inflected(s.Kept, "point", "points"))
+	}
+	return text
+}
+
+// rows are a table of the first points that are done: their values, how often each
+// side wins with an interval, and the other outcomes if they come up. hidden is how
+// many others are done.
+func (s *Sweep) rows() (header []string, rows [][]string, hidden int) {
+	var shown []int
+	for i, p := range s.Points {
+		switch {
+		case p != nil && len(shown) < mostShown:
+			shown = append(shown, i)
+		case p != nil:
+			hidden++
+		}
+	}
 	names := s.names()
-	header := make([]string, len(names))
+	header = make([]string, len(names))
 	for i, name := range names {
 		header[i] = cut(tidy(name), mostValue)
 	}
@@ -270,7 +290,6 @@ func (s *Sweep) textRows(l *leaf, shown []int) {
 		}
 	}
 	header = append(header, "rounds")
-	rows := [][]string{}
 	for _, i := range shown {
 		p := s.Points[i]
 		var row []string
@@ -290,7 +309,7 @@ func (s *Sweep) textRows(l *leaf, shown []int) {
 		}
 		rows = append(rows, append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64)))
 	}
-	l.table(header, rows)
+	return header, rows, hidden
 }
 
 // table writes columns that are wide enough for all cells, and all but values of
@@ -381,11 +400,7 @@ func (s *Sweep) even() string {
 
 // SweepFiles are the names of what SaveSweep writes.
 func SweepFiles(parameters []Parameter) []string {
-	names := []string{"sweep.json", "sweep.csv", "summary.txt"}
-	if name := sweepPlotName(parameters); name != "" {
-		names = append(names, name+".png", name+".svg")
-	}
-	return names
+	return analysisFiles("sweep", sweepPlotName(parameters))
 }
 
 // sweepPlotName is that of the plot that so many parameters have, if any.
@@ -401,19 +416,31 @@ func sweepPlotName(parameters []Parameter) string {
 
 // SaveSweep writes files into the folder dir, each whole or not at all.
 func SaveSweep(dir string, s *Sweep) error {
-	for name, render := range map[string]func(io.Writer) error{
-		"sweep.json":  func(w io.Writer) error { return SweepJSON(w, s) },
-		"sweep.csv":   func(w io.Writer) error { return SweepCSV(w, s) },
-		"summary.txt": func(w io.Writer) error { return Text{}.SweepText(w, s) },
-	} {
-		if err := Save(filepath.Join(dir, name), render); err != nil {
-			return err
-		}
+	f := forms{
+		name: "sweep", plotName: sweepPlotName(s.Parameters),
+		json: func(w io.Writer) error { return SweepJSON(w, s) },
+		csv:  func(w io.Writer) error { return SweepCSV(w, s) },
+		text: func(w io.Writer) error { return Text{}.SweepText(w, s) },
 	}
-	if name := sweepPlotName(s.Parameters); name != "" && s.Done() > 0 {
-		return SavePlot(dir, name, s.Plot())
+	if f.plotName != "" && s.Done() > 0 {
+		f.plot = s.Plot()
 	}
-	return nil
+	f.page = s.page(f.plot)
+	return f.save(dir)
+}
+
+func (s *Sweep) page(p *Plot) *Page {
+	header, rows, hidden := s.rows()
+	answer := s.even()
+	if answer == "" {
+		answer = fmt.Sprintf("%s by %s", inflected(s.Done(), "point", "points"), strings.Join(s.names(), " and "))
+	}
+	points := Section{Heading: "All points", Tables: []PageTable{pageTable(header, rows)}}
+	if hidden > 0 {
+		points.Text = []string{fmt.Sprintf("These are the first; sweep.csv has %s more.", number(hidden))}
+	}
+	text := fmt.Sprintf("%s a point in %s.", Battles(s.Planned), elapsed(s.Elapsed))
+	return s.Analysis.page(s.Battle, []string{answer + "."}, s.findings(), append(plotSection(p), points), s.conventions(), text)
 }
 
 // Plot is a curve of one parameter, or a heatmap of two.
@@ -431,15 +458,11 @@ func (s *Sweep) Plot() *Plot {
 
 // source says what the figures are of.
 func (s *Sweep) source() string {
-	parts := []string{tidy(s.Battle.Name), number(int(s.Planned)) + " battles a point"}
+	battles := number(int(s.Planned)) + " battles a point"
 	if s.Precision > 0 {
-		parts[1] = "precision " + shortest(s.Precision)
+		battles = "precision " + shortest(s.Precision)
 	}
-	parts = append(parts, fmt.Sprintf("seed %d", s.Seed), "rules "+s.Battle.Rules.ID())
-	if s.Version != "" {
-		parts = append(parts, "simulate "+s.Version)
-	}
-	return strings.Join(parts, " · ")
+	return s.Analysis.source(s.Battle, battles, s.Seed)
 }
 
 func (p Parameter) axis() Axis {

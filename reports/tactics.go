@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -194,15 +193,7 @@ const gone = "×"
 func (t Text) TacticsText(w io.Writer, g *TacticGame) error {
 	l := newLeaf(w, t.Width)
 	l.title(tidy(g.Battle.Name), fmt.Sprintf("%s in %s", Battles(g.Battles), elapsed(g.Elapsed)))
-	doubt := 0.0
-	for i, row := range g.Cells {
-		for j, c := range row {
-			if g.Rows[i].Dominated == nil && g.Columns[j].Dominated == nil {
-				doubt = max(doubt, c.HalfWidth())
-			}
-		}
-	}
-	decimals := min(decimalsFor(doubt, g.Trials), 1)
+	doubt, decimals := g.doubt()
 	l.paragraph("", g.valueSentence(decimals))
 	for side := range g.Names {
 		g.advice(l, side, decimals)
@@ -226,6 +217,19 @@ func (t Text) TacticsText(w io.Writer, g *TacticGame) error {
 		l.hints(t.Hints)
 	}
 	return l.Flush()
+}
+
+// doubt is how wide intervals of pairs that matter are, to either side, and the
+// decimals that this supports.
+func (g *TacticGame) doubt() (doubt float64, decimals int) {
+	for i, row := range g.Cells {
+		for j, c := range row {
+			if g.Rows[i].Dominated == nil && g.Columns[j].Dominated == nil {
+				doubt = max(doubt, c.HalfWidth())
+			}
+		}
+	}
+	return doubt, min(decimalsFor(doubt, g.Trials), 1)
 }
 
 // conventions say how the figures are to be read.
@@ -262,13 +266,26 @@ const narrowAdvice = 52
 
 // advice is how often a side should do what.
 func (g *TacticGame) advice(l *leaf, side, decimals int) {
+	header, rows, rare := g.shares(side, decimals)
+	if l.width < narrowAdvice {
+		l.paragraph("", g.sideName(side)+":")
+	}
+	l.grid(header, rows)
+	if rare != "" {
+		l.WriteString(Wrapped("  ", rare, l.width))
+	}
+}
+
+// shares are a table of how often a side should do what, and what it should do next
+// to never.
+func (g *TacticGame) shares(side, decimals int) (header []string, rows [][]string, rare string) {
 	var order []int
-	var rare []string
+	var few []string
 	for i, c := range g.candidates(side) {
 		switch {
 		case c.Dominated != nil:
 		case c.Rare && c.Share < stats.RareShare:
-			rare = append(rare, tacticTitle(g.Names[side][i]))
+			few = append(few, tacticTitle(g.Names[side][i]))
 		default:
 			order = append(order, i)
 		}
@@ -283,21 +300,17 @@ func (g *TacticGame) advice(l *leaf, side, decimals int) {
 		}
 		return 0
 	})
-	header := []string{g.sideName(side), "should choose", "at worst"}
-	var rows [][]string
+	header = []string{g.sideName(side), "should choose", "at worst"}
 	for _, i := range order {
 		c := g.candidates(side)[i]
 		rows = append(rows, []string{
 			"  " + tacticTitle(g.Names[side][i]), shareText(c.Share, c.ShareLow, c.ShareHigh, 0), figure(c.Secures, decimals) + " %",
 		})
 	}
-	if l.width < narrowAdvice {
-		l.paragraph("", g.sideName(side)+":")
+	if len(few) > 0 {
+		rare = fmt.Sprintf("under %s %% at most: %s", percentFigure(stats.RareShare), strings.Join(few, ", "))
 	}
-	l.grid(header, rows)
-	if len(rare) > 0 {
-		l.WriteString(Wrapped("  ", fmt.Sprintf("under %s %% at most: %s", percentFigure(stats.RareShare), strings.Join(rare, ", ")), l.width))
-	}
+	return header, rows, rare
 }
 
 // matrix shows all payoffs: in rows what the first side does, in columns the second.
@@ -353,13 +366,26 @@ func (g *TacticGame) matrix(l *leaf, decimals int) {
 	}
 }
 
-// columns2 is columns, where that name is taken.
-
 // dominated says what is never worth choosing, and why: what has one reason stands
 // together.
 func (g *TacticGame) dominated(l *leaf, side int) {
-	var reasons []string
-	losers := map[string][]string{}
+	losers, reasons := g.losers(side)
+	if len(reasons) == 0 {
+		return
+	}
+	l.paragraph("", g.never(side)+":")
+	for _, why := range reasons {
+		l.WriteString(Wrapped("  "+gone+" ", listing(losers[why])+": "+why, l.width))
+	}
+}
+
+func (g *TacticGame) never(side int) string {
+	return "Never worth it for " + midSentence(g.sideName(side))
+}
+
+// losers are a side's dominated candidates by the reasons, which are in order.
+func (g *TacticGame) losers(side int) (losers map[string][]string, reasons []string) {
+	losers = map[string][]string{}
 	for i, c := range g.candidates(side) {
 		if c.Dominated == nil {
 			continue
@@ -370,13 +396,7 @@ func (g *TacticGame) dominated(l *leaf, side int) {
 		}
 		losers[why] = append(losers[why], tacticTitle(g.Names[side][i]))
 	}
-	if len(reasons) == 0 {
-		return
-	}
-	l.paragraph("", fmt.Sprintf("Never worth it for %s:", midSentence(g.sideName(side))))
-	for _, why := range reasons {
-		l.WriteString(Wrapped("  "+gone+" ", listing(losers[why])+": "+why, l.width))
-	}
+	return losers, reasons
 }
 
 // listing joins names: a, b and c.
@@ -410,22 +430,51 @@ func (g *TacticGame) reason(side int, d *stats.Dominance) string {
 }
 
 // TacticFiles are the names of what SaveTactics writes.
-func TacticFiles() []string {
-	return []string{"tactics.json", "tactics.csv", "summary.txt", "payoffs.png", "payoffs.svg"}
-}
+func TacticFiles() []string { return analysisFiles("tactics", "payoffs") }
 
 // SaveTactics writes files into the folder dir, each whole or not at all.
 func SaveTactics(dir string, g *TacticGame) error {
-	for name, render := range map[string]func(io.Writer) error{
-		"tactics.json": func(w io.Writer) error { return TacticsJSON(w, g) },
-		"tactics.csv":  func(w io.Writer) error { return TacticsCSV(w, g) },
-		"summary.txt":  func(w io.Writer) error { return Text{}.TacticsText(w, g) },
-	} {
-		if err := Save(filepath.Join(dir, name), render); err != nil {
-			return err
+	p := g.Plot()
+	return forms{
+		name: "tactics", plotName: "payoffs", plot: p, page: g.page(p),
+		json: func(w io.Writer) error { return TacticsJSON(w, g) },
+		csv:  func(w io.Writer) error { return TacticsCSV(w, g) },
+		text: func(w io.Writer) error { return Text{}.TacticsText(w, g) },
+	}.save(dir)
+}
+
+func (g *TacticGame) page(p *Plot) *Page {
+	doubt, decimals := g.doubt()
+	choose := Section{Heading: "What to choose"}
+	var never []Section
+	for side := range g.Names {
+		header, rows, rare := g.shares(side, decimals)
+		if rare != "" {
+			choose.Text = append(choose.Text, g.sideName(side)+", "+rare+".")
+		}
+		t := pageTable(header, rows)
+		t.Caption, t.Head[0] = header[0], "Tactic" // heads are not shown on a phone
+		choose.Tables = append(choose.Tables, t)
+		if losers, reasons := g.losers(side); len(reasons) > 0 {
+			s := Section{Heading: g.never(side)}
+			for _, why := range reasons {
+				s.Text = append(s.Text, listing(losers[why])+": "+why+".")
+			}
+			never = append(never, s)
 		}
 	}
-	return SavePlot(dir, "payoffs", g.Plot())
+	pairs := Section{Heading: "All pairs", Folded: "Every payoff with its interval"}
+	for j, column := range g.Names[1] {
+		t := PageTable{Caption: fmt.Sprintf("Against %s by %s", tacticTitle(column), midSentence(g.sideName(1))), Head: []string{g.sideName(0), "payoff", "battles"}}
+		for i, row := range g.Names[0] {
+			c := g.Cells[i][j]
+			t.Rows = append(t.Rows, PageRow{Name: tacticTitle(row), Cells: []string{shareText(c.Payoff, c.Low, c.High, decimals), number(int(c.Trials))}})
+		}
+		pairs.Tables = append(pairs.Tables, t)
+	}
+	sections := append(append(plotSection(p), choose), append(never, pairs)...)
+	text := fmt.Sprintf("%s in %s.", Battles(g.Battles), elapsed(g.Elapsed))
+	return g.Analysis.page(g.Battle, []string{g.valueSentence(decimals)}, g.findings(), sections, "Payoffs are "+g.payoffText()+". "+g.conventions(doubt), text)
 }
 
 // Plot is a heatmap of the payoffs.
@@ -443,11 +492,9 @@ func (g *TacticGame) Plot() *Plot {
 	first, second := g.sideName(0), g.sideName(1)
 	h := Heatmap{
 		Caption: Caption{
-			Title: fmt.Sprintf("When both sides choose well, %s win %s %%", midSentence(first), figure(g.Value, 0)),
-			Note:  capital(g.payoffText()) + ". " + gone + ": never worth it.",
-			Source: strings.Join([]string{
-				tidy(g.Battle.Name), Battles(g.Trials) + " a pair", fmt.Sprintf("seed %d", g.Seed), "rules " + g.Battle.Rules.ID(), "simulate " + g.Version,
-			}, " · "),
+			Title:  fmt.Sprintf("When both sides choose well, %s win %s %%", midSentence(first), figure(g.Value, 0)),
+			Note:   capital(g.payoffText()) + ". " + gone + ": never worth it.",
+			Source: g.source(g.Battle, Battles(g.Trials)+" a pair", g.Seed),
 		},
 		X: Axis{Label: second, Names: names(1)}, Y: Axis{Label: first, Names: names(0)},
 		Values: shareAxis(first), Diverging: true, Centre: 0.5,

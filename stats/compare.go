@@ -166,9 +166,10 @@ func (m *match) pairGroups() {
 	m.total = m.empty()
 }
 
-// run fights all trials, or as many as are enough, or as ctx lets it.
+// run fights all trials that have not been, or as many as are enough, or as ctx lets
+// it.
 func (m *match) run(ctx context.Context) error {
-	return relay[*pairTally]{trials: m.Trials, workers: m.Workers, part: m.empty, worker: m.worker, merge: m.merge}.run(ctx)
+	return relay[*pairTally]{trials: m.Trials, before: m.total.trials(), workers: m.Workers, part: m.empty, worker: m.worker, merge: m.merge}.run(ctx)
 }
 
 func (m *match) pair(name string, side, firstA, lastA, firstB, lastB int) {

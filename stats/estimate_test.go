@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -55,6 +56,9 @@ func TestWilsonCoverage(t *testing.T) {
 				if low, high := Wilson(k, n, 0.95); low <= p && p <= high {
 					covered += b.Prob(float64(k))
 				}
+			}
+			if *long {
+				fmt.Printf("| %d | %v | %.1f %% |\n", n, p, 100*covered)
 			}
 			if covered < 0.92 || covered > 0.98 {
 				t.Errorf("n %d, p %v: covers %.4f", n, p, covered)

@@ -14,6 +14,7 @@ import (
 // filled the next in order merges it.
 type relay[P any] struct {
 	trials  int64
+	before  int64 // trials that were done before: whole chunks
 	workers int
 	part    func() P // an empty part
 
@@ -28,8 +29,9 @@ type relay[P any] struct {
 
 // run does all trials, or as many as are enough, or as ctx lets it.
 func (r relay[P]) run(ctx context.Context) error {
-	c := &heat[P]{relay: r, chunks: (r.trials + Chunk - 1) / Chunk, waiting: map[int64]P{}}
-	workers := int(min(int64(r.workers), c.chunks, int64(perProcessor*runtime.GOMAXPROCS(0))))
+	c := &heat[P]{relay: r, chunks: (r.trials + Chunk - 1) / Chunk, waiting: map[int64]P{}, merged: r.before / Chunk}
+	c.taken.Store(c.merged)
+	workers := int(min(int64(r.workers), c.chunks-c.merged, int64(perProcessor*runtime.GOMAXPROCS(0))))
 	// Twice as many parts as workers keep all busy while one is slow, and bound
 	// how far the others get ahead of it.
 	c.idle = make(chan P, 2*workers)

@@ -26,9 +26,10 @@ type Sensitivity struct {
 	Seed       uint64
 	Planned    int64   // trials of each changed battle, or with Precision the most
 	Precision  float64 // of each difference; 0: none
-	Partial    bool    // interrupted: some changes were not tried
+	Partial    bool    // interrupted: some changes have fewer trials, or none
 
-	Asked, Done int           // changed battles
+	Asked, Done int           // changed battles, and those of which something is known
+	Full        int           // of them, those that were fought to the end
 	Wins        [2]Proportion // of the sides, as the battle is
 	Worths      []Worth       // of changes that were tried, the largest first
 }
@@ -58,8 +59,9 @@ func (w Worth) Size() float64 {
 	return size
 }
 
-// Sense fights b and each changed battle on the same trials. When ctx ends it
-// returns ctx's error together with what was done: some of the changes.
+// Sense fights b and each changed battle on the same trials: first some trials of
+// all changes, and then the others. When ctx ends it returns ctx's error together
+// with what was done: whole chunks of each change, perhaps of some alone.
 func Sense(ctx context.Context, b *heroic.Battle, changes []Change, o Options) (*Sensitivity, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -74,8 +76,11 @@ func Sense(ctx context.Context, b *heroic.Battle, changes []Change, o Options) (
 		q.ask(c.Up, &worths[i].Up)
 		q.ask(c.Down, &worths[i].Down)
 	}
-	err := q.run(ctx)
-	s.Asked = len(q.questions)
+	err := q.run(ctx, q.pilot())
+	if err == nil {
+		err = q.run(ctx, q.Trials)
+	}
+	s.Asked, s.Full = len(q.questions), int(q.full.Load())
 	for _, w := range worths {
 		s.Done += int(one(w.Up != nil) + one(w.Down != nil))
 		if w.Up != nil || w.Down != nil {
@@ -84,7 +89,7 @@ func Sense(ctx context.Context, b *heroic.Battle, changes []Change, o Options) (
 	}
 	slices.SortStableFunc(s.Worths, func(v, w Worth) int { return cmp.Compare(w.Size(), v.Size()) })
 	s.Wins = s.wins()
-	if s.Partial = s.Done < s.Asked; !s.Partial {
+	if s.Partial = s.Full < s.Asked; !s.Partial {
 		err = nil
 	}
 	s.Elapsed = time.Since(begun)
@@ -114,34 +119,63 @@ func (s *Sensitivity) wins() [2]Proportion {
 type inquiry struct {
 	Options
 	battle    *heroic.Battle
-	questions []question
-	taken     atomic.Int64
+	questions []*question
+	full      atomic.Int64 // questions that are done
 	done      atomic.Int64 // trials
 	known     memo
 }
 
+// A question is what a changed battle makes of the trials.
 type question struct {
-	battle *heroic.Battle
+	*match
 	answer **Effect
+	told   int64 // trials
+	full   bool
 }
 
 func (q *inquiry) ask(b *heroic.Battle, answer **Effect) {
-	if b != nil {
-		q.questions = append(q.questions, question{b, answer})
+	if b == nil {
+		return
 	}
+	k := &question{answer: answer}
+	o := q.Options
+	o.Workers = 1
+	o.Progress = func(done, _ int64) { q.tell(k, done) }
+	k.match = newMatch(q.battle, b, CompareOptions{Options: o})
+	k.fighters = func(b *heroic.Battle, stop *atomic.Bool) Fighter {
+		f := q.fighter(b, stop)
+		if b == q.battle {
+			return &remembered{memo: &q.known, fighter: f, trials: q.Trials, chunk: -1}
+		}
+		return f
+	}
+	q.questions = append(q.questions, k)
 }
 
-func (q *inquiry) run(ctx context.Context) error {
+// mostFirst is the most trials that each change has before any has more.
+const mostFirst = 4 * Chunk
+
+// pilot is how many trials that is: an eighth, in whole chunks, so that answers about
+// all changes come early.
+func (q *inquiry) pilot() int64 {
+	return min(q.Trials, mostFirst, (q.Trials/pilotShare+Chunk-1)/Chunk*Chunk)
+}
+
+// run asks all questions that are not done for the trials up to a number.
+func (q *inquiry) run(ctx context.Context, trials int64) error {
+	var taken atomic.Int64
 	g, ctx := errgroup.WithContext(ctx)
 	for range min(q.Workers, len(q.questions)) {
 		g.Go(func() error {
 			for ctx.Err() == nil {
-				i := q.taken.Add(1) - 1
+				i := taken.Add(1) - 1
 				if i >= int64(len(q.questions)) {
 					return nil
 				}
-				if err := q.find(ctx, q.questions[i]); err != nil {
-					return err
+				if k := q.questions[i]; !k.full {
+					if err := q.find(ctx, k, trials); err != nil {
+						return err
+					}
 				}
 			}
 			return context.Cause(ctx)
@@ -150,33 +184,24 @@ func (q *inquiry) run(ctx context.Context) error {
 	return g.Wait()
 }
 
-// find answers a question.
-func (q *inquiry) find(ctx context.Context, k question) error {
-	o := q.Options
-	o.Workers = 1
-	before := int64(0)
-	o.Progress = func(done, _ int64) {
-		q.tell(done - before)
-		before = done
+// find goes on with a question.
+func (q *inquiry) find(ctx context.Context, k *question, trials int64) error {
+	k.Trials = trials
+	err := k.match.run(ctx)
+	if n := k.total.trials(); n > 0 {
+		*k.answer = &Effect{n, k.reached, [2]PairedProportion{k.outcome(heroic.FirstWins), k.outcome(heroic.SecondWins)}}
 	}
-	m := newMatch(q.battle, k.battle, CompareOptions{Options: o})
-	m.fighters = func(b *heroic.Battle, stop *atomic.Bool) Fighter {
-		f := q.fighter(b, stop)
-		if b == q.battle {
-			return &remembered{memo: &q.known, fighter: f, trials: q.Trials, chunk: -1}
-		}
-		return f
+	if k.full = k.reached || k.total.trials() == q.Trials; k.full {
+		q.full.Add(1)
+		q.tell(k, q.Trials) // some may be spared
 	}
-	if err := m.run(ctx); err != nil {
-		return err
-	}
-	q.tell(q.Trials - before) // which are spared
-	*k.answer = &Effect{m.total.trials(), m.reached, [2]PairedProportion{m.outcome(heroic.FirstWins), m.outcome(heroic.SecondWins)}}
-	return nil
+	return err
 }
 
-func (q *inquiry) tell(trials int64) {
-	done := q.done.Add(trials)
+// tell adds what is new of a question to the progress.
+func (q *inquiry) tell(k *question, trials int64) {
+	done := q.done.Add(trials - k.told)
+	k.told = trials
 	if q.Progress != nil {
 		q.Progress(done, q.Trials*int64(len(q.questions)))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"heroicsim/heroic"
@@ -91,20 +92,37 @@ func TestSensePrecision(t *testing.T) {
 	}
 }
 
+// TestSenseInterrupted keeps what is done of every change, of which all have a few
+// trials before any has more.
 func TestSenseInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	b := coinBattle(12)
-	changes := []Change{{Up: coinBattle(12)}, {Up: coinBattle(12)}, {Up: coinBattle(12)}}
-	s, err := Sense(ctx, b, changes, Options{Trials: 2 * Chunk, Workers: 1, Fighter: coins(0.6, 12), Progress: func(done, of int64) {
-		if of != 6*Chunk {
-			t.Errorf("%d of %d", done, of)
+	for _, c := range []struct {
+		until int64   // chunks
+		full  int     // changes
+		want  []int64 // chunks of the changes
+	}{
+		{1, 0, []int64{1}}, {2, 0, []int64{1, 1}}, {3, 0, []int64{1, 1, 1}}, {4, 1, []int64{2, 1, 1}}, {5, 2, []int64{2, 2, 1}}, {6, 3, []int64{2, 2, 2}},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		b := coinBattle(12)
+		changes := []Change{{Up: coinBattle(12)}, {Up: coinBattle(12)}, {Up: coinBattle(12)}}
+		s, err := Sense(ctx, b, changes, Options{Trials: 2 * Chunk, Workers: 1, Fighter: coins(0.6, 12), Progress: func(done, of int64) {
+			if of != 6*Chunk {
+				t.Errorf("%d of %d", done, of)
+			}
+			if done == c.until*Chunk {
+				cancel()
+			}
+		}})
+		if finished := c.full == len(changes); errors.Is(err, context.Canceled) == finished || s.Partial == finished {
+			t.Errorf("%+v: %v, partial: %t", c, err, s.Partial)
 		}
-		if done == 3*Chunk {
-			cancel()
+		var got []int64
+		for _, w := range s.Worths {
+			got = append(got, w.Up.Trials/Chunk)
 		}
-	}})
-	if !errors.Is(err, context.Canceled) || !s.Partial || s.Asked != 3 || s.Done != 1 || len(s.Worths) != 1 {
-		t.Errorf("%v: %+v", err, s)
+		if s.Asked != 3 || s.Done != len(c.want) || s.Full != c.full || !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %d asked, %d done, %d full, chunks %v", c, s.Asked, s.Done, s.Full, got)
+		}
 	}
 }

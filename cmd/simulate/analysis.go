@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -18,6 +19,7 @@ type analysisFlags struct {
 	*fightFlags
 	format string
 	side   string
+	folder string
 }
 
 // addAnalysisFlags adds the shared flags. trials, precision and side are what is
@@ -28,7 +30,78 @@ func addAnalysisFlags(fs *pflag.FlagSet, trials, precision, side string) *analys
 	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals")
 	fs.StringVar(&c.side, "side", "", side)
 	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json or csv")
+	c.addOut(fs)
 	return c
+}
+
+// addOut adds --out.
+func (c *analysisFlags) addOut(fs *pflag.FlagSet) {
+	fs.StringVarP(&c.folder, "out", "o", "", fmt.Sprintf("also write a page and files such as %s.csv into the folder `DIR`", fs.Name()))
+}
+
+// checkOut finds out before anything is fought whether files of these names can be
+// written to --out. Those that j reads are not written over.
+func (c *analysisFlags) checkOut(ctx context.Context, std streams, names []string, jobs ...*job) error {
+	switch {
+	case c.flags.Changed("out") && c.folder == "":
+		return usagef("--out needs a name")
+	case c.folder == "":
+		return nil
+	}
+	for _, j := range jobs {
+		if err := checkWritten(std, j, "--out "+c.folder, c.folder, names); err != nil {
+			return err
+		}
+	}
+	_, err := await(ctx, func() (any, error) { return nil, reports.CheckFolder(c.folder, names) })
+	return err
+}
+
+// written says what was.
+func (c *analysisFlags) written(std streams, names []string) {
+	if c.folder != "" && c.format == "text" && !c.quiet {
+		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(names))
+	}
+}
+
+// again is the command that does the same, as it was given: what changes no result is
+// left out. It is empty where that cannot be repeated.
+func (c *analysisFlags) again(files ...string) string {
+	text := "simulate " + c.flags.Name()
+	for _, file := range files {
+		if file == "-" {
+			return ""
+		}
+		text += " " + shellFile(file)
+	}
+	c.flags.VisitAll(func(f *pflag.Flag) {
+		name := " --" + f.Name
+		if f.Shorthand != "" {
+			name = " -" + f.Shorthand
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		switch {
+		case !f.Changed || slices.Contains([]string{"workers", "quiet", "format"}, f.Name):
+		case f.Value.Type() == "bool":
+			text += fmt.Sprintf(" --%s", f.Name)
+		default:
+			for _, value := range values {
+				text += name + " " + shellWord(value)
+			}
+		}
+	})
+	return text
+}
+
+// asFiles offers to write files, where they are not asked for.
+func (c *analysisFlags) asFiles(files ...string) (hints []reports.Hint) {
+	if again := c.again(files...); c.folder == "" && again != "" {
+		hints = append(hints, reports.Hint{For: "As files", Command: again + " -o " + c.flags.Name() + "/"})
+	}
+	return hints
 }
 
 // variantTrials are how many battles each of many variants is fought, unless one
@@ -111,9 +184,9 @@ func (c *analysisFlags) watch(std streams, o *stats.Options) (stop func()) {
 	return p.stop
 }
 
-// about is what reports say besides.
-func (c *analysisFlags) about(j *job) reports.Analysis {
-	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets}
+// about is what reports say besides. files are those of the command.
+func (c *analysisFlags) about(j *job, files ...string) reports.Analysis {
+	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files...)}
 }
 
 // A finding is what an analysis came to, in each of the forms.
@@ -121,12 +194,19 @@ type finding interface {
 	Text(w io.Writer, columns int, brief bool, hints []reports.Hint) error
 	JSON(w io.Writer) error
 	CSV(w io.Writer) error
+	Save(dir string) error
 }
 
-// print writes a finding. stopped is what ended the fighting early, if anything did.
-func (c *analysisFlags) print(ctx context.Context, std streams, r finding, stopped error, hints ...reports.Hint) error {
+// print writes a finding, whose files have these names. stopped is what ended the
+// fighting early, if anything did.
+func (c *analysisFlags) print(ctx context.Context, std streams, r finding, names []string, stopped error, hints ...reports.Hint) error {
 	if ctx.Err() != nil {
 		std.lastWords()
+	}
+	if c.folder != "" {
+		if err := r.Save(c.folder); err != nil {
+			return err
+		}
 	}
 	var err error
 	switch c.format {
@@ -137,10 +217,11 @@ func (c *analysisFlags) print(ctx context.Context, std streams, r finding, stopp
 	default:
 		err = r.Text(std.out, std.width, c.quiet, hints)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case stopped != nil:
+	}
+	c.written(std, names)
+	if stopped != nil {
 		return status(exitInterrupted)
 	}
 	return nil

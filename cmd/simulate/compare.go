@@ -23,6 +23,12 @@ The verdict is about the win probability of the first side, or of --side:
 
 With --until-decided, battles are fought until there is a verdict. The intervals
 are then such that they hold however often one looks, and wider.
+
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+
+With -o, the result is also written as files into a folder: report.html, a page
+with all of it; compare.json, compare.csv, summary.txt; and difference as
+PNG and SVG.
 `
 
 var compareExamples = []string{
@@ -73,6 +79,9 @@ func (c *compareCommand) run(ctx context.Context, std streams, files []string) e
 	if err != nil {
 		return err
 	}
+	if err := c.checkOut(ctx, std, reports.CompareFiles(), a, b); err != nil {
+		return err
+	}
 	o := stats.CompareOptions{Options: c.optionsFor(a.Loaded), Side: side, Delta: c.delta, UntilDecided: c.decided}
 	if c.decided && !c.flags.Changed("trials") {
 		o.Trials = 0 // its own default
@@ -86,8 +95,8 @@ func (c *compareCommand) run(ctx context.Context, std streams, files []string) e
 	case found.Empty():
 		return interrupted(std, fmt.Sprintf("the first %d pairs of battles were done", stats.Chunk))
 	}
-	r := &reports.Comparison{Comparison: found, Analysis: c.about(a), FileB: b.File, HashB: b.Hash, Against: c.against}
-	return c.print(ctx, std, r, err, c.hints(a, b, found)...)
+	r := &reports.Comparison{Comparison: found, Analysis: c.about(a, files...), FileB: b.File, HashB: b.Hash, Against: c.against}
+	return c.print(ctx, std, r, reports.CompareFiles(), err, c.hints(a, b, found, files)...)
 }
 
 // both loads the two variants.
@@ -112,7 +121,7 @@ func (c *compareCommand) both(ctx context.Context, std streams, files []string) 
 }
 
 // hints offer what would decide, and the longest look at what B does.
-func (c *compareCommand) hints(a, b *job, found *stats.Comparison) (hints []reports.Hint) {
+func (c *compareCommand) hints(a, b *job, found *stats.Comparison, files []string) (hints []reports.Hint) {
 	if a.File == "-" || b.File == "-" {
 		return nil
 	}
@@ -130,5 +139,6 @@ func (c *compareCommand) hints(a, b *job, found *stats.Comparison) (hints []repo
 	for _, set := range c.against {
 		show += " --set " + shellWord(set)
 	}
-	return append(hints, reports.Hint{For: "See B", Command: show})
+	hints = append(hints, reports.Hint{For: "See B", Command: show})
+	return append(hints, c.asFiles(files...)...)
 }

@@ -367,19 +367,6 @@ func TestTacticsGroup(t *testing.T) {
 	}
 }
 
-func TestTacticsFiles(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new")
-	got := try(t, "tactics", "duel", "-n", "300", "-o", dir)
-	if got.code != exitDone || !strings.HasSuffix(got.out, "Written to "+dir+": tactics.json, tactics.csv, summary.txt, 1 plot as PNG and SVG\n") {
-		t.Errorf("%+v", got)
-	}
-	for _, name := range []string{"tactics.json", "tactics.csv", "summary.txt", "payoffs.png", "payoffs.svg"} {
-		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
 // TestPointsAreKept saves points and reads them again, one with outcomes that never
 // came up.
 func TestPointsAreKept(t *testing.T) {

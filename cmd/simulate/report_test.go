@@ -29,7 +29,7 @@ func report(t *testing.T, parts ...string) string {
 // the same files.
 func TestReportRepeats(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, args := range [][]string{
+	for i, args := range [][]string{
 		{"run", "troglodytes", "-n", "3000", "--set", "sides.ogres.groups.ogres.count=9"},
 		{"run", "duel", "--precision", "0.02", "--seed", "7"},
 		{"run", "duel", "--method", "exact"},
@@ -44,6 +44,13 @@ func TestReportRepeats(t *testing.T) {
 			t.Fatalf("%q: the page gives no command", args)
 		}
 		command := html.UnescapeString(found[1])
+		if i > 0 { // one with all files will do
+			again := try(t, append(strings.Fields(strings.ReplaceAll(command, "-o first", "-f json"))[1:], "-j", "3")...)
+			if whatDiffers.ReplaceAllString(again.out, "") != report(t, "first", "result.json") {
+				t.Errorf("%s: %+v", command, again)
+			}
+			continue
+		}
 		if got := try(t, append(strings.Fields(strings.ReplaceAll(command, "-o first", "-o second"))[1:], "-j", "3")...); got.code != exitDone {
 			t.Fatalf("%s: %+v", command, got)
 		}
@@ -107,6 +114,45 @@ func TestStanding(t *testing.T) {
 	} {
 		if got := standing(b, c.done, c.first, c.second); got != c.want {
 			t.Errorf("%v: %q, want %q", fmt.Sprint(c), got, c.want)
+		}
+	}
+}
+
+// TestAnalysisFiles writes the files of each analysis. The command that its page
+// gives finds the same, with other workers.
+func TestAnalysisFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ line, plot string }{
+		{"compare duel --against rules.initiative_bonus=0 -n 300", "difference"},
+		{"solve duel --vary units.bandit.dodge=6..14 -n 300 --set rules.speed_factor=5", "curve"},
+		{"sensitivity duel --rules --side bandit -n 20", "tornado"},
+		{"tactics duel --tactics neutral,defensive -n 300", "payoffs"},
+		{"sweep duel --vary units.bandit.dodge=8,9 -n 100", "curve"},
+		{"sweep duel --vary units.bandit.dodge=8,9 --vary rules.morale=on,off -n 100", "heatmap"},
+	} {
+		name, _, _ := strings.Cut(c.line, " ")
+		got := try(t, append(strings.Fields(c.line), "-o", "files", "-j", "1")...)
+		if got.code != exitDone || !strings.HasSuffix(got.out, fmt.Sprintf("\n\nWritten to files: report.html, %s.json, %s.csv, summary.txt, 1 plot as PNG and SVG\n", name, name)) {
+			t.Fatalf("%+v", got)
+		}
+		found := regexp.MustCompile(`<pre>(simulate [^<]*)</pre>`).FindStringSubmatch(report(t, "files", "report.html"))
+		if found == nil {
+			t.Fatalf("%s: the page gives no command", c.line)
+		}
+		command := html.UnescapeString(found[1])
+		for format, file := range map[string]string{"json": name + ".json", "csv": name + ".csv"} {
+			again := try(t, append(strings.Fields(strings.TrimSuffix(command, " -o files"))[1:], "-j", "3", "-f", format)...)
+			if text := whatDiffers.ReplaceAllString(again.out, ""); text != report(t, "files", file) {
+				t.Errorf("%s: another %s: %+v", command, file, again)
+			}
+		}
+		for _, file := range []string{"summary.txt", c.plot + ".svg", c.plot + ".png"} {
+			if report(t, "files", file) == "" {
+				t.Errorf("%s: %s is empty", c.line, file)
+			}
+		}
+		if err := os.RemoveAll("files"); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -22,6 +22,14 @@ are changed, one at a time.
 
 The text shows what changes are worth to the first side, or to --side; csv and
 json show both sides.
+
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+All changes have a few battles before any has more, so that there is soon
+something to see of each.
+
+With -o, the result is also written as files into a folder: report.html, a page
+with all of it; sensitivity.json, sensitivity.csv, summary.txt; and tornado as
+PNG and SVG.
 `
 
 var sensitivityExamples = []string{
@@ -40,10 +48,10 @@ func setupSensitivity(fs *pflag.FlagSet) action {
 	c := &sensitivityCommand{}
 	fs.BoolVar(&c.rules, "rules", false, "change the rules instead of the combatants")
 	c.analysisFlags = addAnalysisFlags(fs,
-		"how many battles to fight of each change; with --precision the most",
+		fmt.Sprintf("how many battles to fight of each change; with --precision the most (default: %d, or where there are many changes a share of %d, but at least %d)", variantTrials, allTrials, leastTrials),
 		"fight each change on until the interval of its difference is at most P to either side, like 0.005",
 		"whose wins the text shows, by `NAME`: default the first side's")
-	c.fewTrials()
+	c.flags.Lookup("trials").DefValue = "0" // it is told in words
 	return c.run
 }
 
@@ -54,6 +62,9 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 	}
 	side, err := c.whose(j.battle)
 	if err != nil {
+		return err
+	}
+	if err := c.checkOut(ctx, std, reports.SensitivityFiles(), j); err != nil {
 		return err
 	}
 	points := scenarios.Points(j.Scenario)
@@ -78,6 +89,9 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 		})
 	}
 	o := c.variantOptions(j)
+	if !c.flags.Changed("trials") && o.Precision == 0 {
+		o.Trials = sharedTrials(points)
+	}
 	stop := c.watch(std, &o)
 	found, err := stats.Sense(ctx, j.battle, changes, o)
 	stop()
@@ -87,12 +101,33 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 	case found.Empty():
 		return interrupted(std, "the first change was tried")
 	}
-	r := &reports.Sensitivity{Sensitivity: found, Analysis: c.about(j), Side: side, Numbers: numbers}
+	r := &reports.Sensitivity{Sensitivity: found, Analysis: c.about(j, files...), Side: side, Numbers: numbers}
 	var hints []reports.Hint
 	if j.File != "-" && !c.rules {
 		hints = append(hints, reports.Hint{For: "The rules", Command: fmt.Sprintf("simulate sensitivity %s%s --rules", shellFile(j.File), c.repeat())})
 	}
-	return c.print(ctx, std, r, err, hints...)
+	return c.print(ctx, std, r, reports.SensitivityFiles(), err, append(hints, c.asFiles(files...)...)...)
+}
+
+// Battles that a sensitivity fights in all unless one says otherwise, and the least
+// of each change.
+const (
+	allTrials   = 800_000
+	leastTrials = 2_000
+)
+
+// sharedTrials are those of each change where there may be many.
+func sharedTrials(points []scenarios.Point) int64 {
+	changes := 0
+	for _, p := range points {
+		for _, step := range []*scenarios.PointStep{p.Up, p.Down} {
+			if step != nil {
+				changes++
+			}
+		}
+	}
+	each := allTrials / int64(max(changes, 1)) / 1000 * 1000
+	return min(max(each, leastTrials), variantTrials)
 }
 
 // compileStep is the battle of a step, nil where there is none.

@@ -25,6 +25,11 @@ out of reach, or is met more than once, the answer says so.
 
 KEY=4..20 are whole numbers, KEY=0.5..3:0.25 decimals with a step, and KEY=a,b,c
 a list in the order in which it stands.
+
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+
+With -o, the result is also written as files into a folder: report.html, a page
+with all of it; solve.json, solve.csv, summary.txt; and curve as PNG and SVG.
 `
 
 var solveExamples = []string{
@@ -71,6 +76,9 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 	if err != nil {
 		return err
 	}
+	if err := c.checkOut(ctx, std, reports.SolveFiles(), j); err != nil {
+		return err
+	}
 	battle := func(value int) (*heroic.Battle, error) {
 		v, err := j.variant(vary.Set(value))
 		if err != nil {
@@ -92,11 +100,11 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 	case found.Empty():
 		return interrupted(std, "the first value was tried")
 	}
-	r := &reports.Solution{Solution: found, Analysis: c.about(j), Battle: j.battle, Key: vary.Key, Values: vary.Values}
+	r := &reports.Solution{Solution: found, Analysis: c.about(j, files...), Battle: j.battle, Key: vary.Key, Values: vary.Values}
 	var hints []reports.Hint
 	if j.File != "-" {
 		near := vary.Set(found.Curve[found.Nearest].Value)
 		hints = append(hints, reports.Hint{For: "Run it", Command: "simulate run " + shellFile(j.File) + c.repeat() + " --set " + shellWord(near)})
 	}
-	return c.print(ctx, std, r, err, hints...)
+	return c.print(ctx, std, r, reports.SolveFiles(), err, append(hints, c.asFiles(files...)...)...)
 }

@@ -34,6 +34,7 @@ meets the same luck at the same moment. The result is a table of points; as csv
 a row for each point and outcome, with a column for each key.
 
 With -o, the result is also written as files into a folder:
+  report.html      a page with all of it
   sweep.json, sweep.csv, summary.txt
   curve            of one key, or heatmap of two, as PNG and SVG
   points.jsonl     what is done, for going on
@@ -60,7 +61,6 @@ const maxGrid = 1_000_000
 type sweepCommand struct {
 	*analysisFlags
 	texts  []string // of --vary
-	folder string
 	resume string
 
 	keys    []scenarios.Vary
@@ -77,7 +77,7 @@ func setupSweep(fs *pflag.FlagSet) action {
 	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on at each point until the interval of every outcome is at most P to either side, like 0.001")
 	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals")
 	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json or csv (a row a point and outcome)")
-	fs.StringVarP(&c.folder, "out", "o", "", "also write files such as sweep.csv into the folder `DIR`")
+	c.addOut(fs)
 	fs.StringVar(&c.resume, "resume", "", "keep what is done in `FILE`, and go on from there (default: points.jsonl of -o)")
 	return c.run
 }
@@ -86,8 +86,6 @@ func (c *sweepCommand) run(ctx context.Context, std streams, files []string) err
 	switch {
 	case len(c.texts) == 0:
 		return usagef("--vary is missing: say which key takes which values, like --vary sides.ogres.groups.ogres.count=4..12")
-	case c.flags.Changed("out") && c.folder == "":
-		return usagef("--out needs a name")
 	case c.flags.Changed("resume") && c.resume == "":
 		return usagef("--resume needs a name")
 	}
@@ -106,22 +104,12 @@ func (c *sweepCommand) run(ctx context.Context, std streams, files []string) err
 	if err := c.checkGrid(ctx, std, o.Workers); err != nil {
 		return err
 	}
-	c.begin(o)
-	var names []string
-	if c.folder != "" {
-		names = reports.SweepFiles(c.result.Parameters)
-	}
-	if err := checkWritten(std, j, "--out "+c.folder, c.folder, names); err != nil {
+	c.begin(o, files)
+	if err := c.checkOut(ctx, std, c.fileNames(), j); err != nil {
 		return err
 	}
 	if c.resume != "" {
 		if err := checkWritten(std, j, "--resume", filepath.Dir(c.resume), []string{filepath.Base(c.resume)}); err != nil {
-			return err
-		}
-	}
-	if c.folder != "" {
-		check := func() (any, error) { return nil, reports.CheckFolder(c.folder, names) }
-		if _, err := await(ctx, check); err != nil {
 			return err
 		}
 	}
@@ -167,9 +155,9 @@ func (c *sweepCommand) readKeys() error {
 }
 
 // begin makes the result without any point.
-func (c *sweepCommand) begin(o stats.Options) {
+func (c *sweepCommand) begin(o stats.Options, files []string) {
 	c.result = &reports.Sweep{
-		Analysis: c.about(c.base),
+		Analysis: c.about(c.base, files...),
 		Battle:   c.base.battle, Seed: o.Seed, Planned: o.Planned(), Precision: o.Precision, Confidence: o.Confidence,
 		Points: make([]*stats.SweepPoint, len(c.battles)),
 	}
@@ -387,26 +375,15 @@ func (c *sweepCommand) finish(std streams) error {
 		return reports.SweepJSON(std.out, c.result)
 	}
 	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	if c.folder == "" && c.base.File != "-" {
-		again := fmt.Sprintf("simulate sweep %s%s%s", shellFile(c.base.File), c.varyText(), c.repeat()+repeated(c.flags, "trials", "precision", "confidence"))
-		t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o sweep/"})
-	}
+	t.Hints = c.asFiles(c.base.File)
 	if err := t.SweepText(std.out, c.result); err != nil {
 		return err
 	}
-	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(reports.SweepFiles(c.result.Parameters)))
-	}
+	c.written(std, c.fileNames())
 	return nil
 }
 
-func (c *sweepCommand) varyText() string {
-	var b strings.Builder
-	for _, text := range c.texts {
-		b.WriteString(" --vary " + shellWord(text))
-	}
-	return b.String()
-}
+func (c *sweepCommand) fileNames() []string { return reports.SweepFiles(c.result.Parameters) }
 
 // checkWritten refuses to write where something is read from. flag is what asks for
 // files of these names in a folder.

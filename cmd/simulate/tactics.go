@@ -33,8 +33,9 @@ Tactics that cannot matter, since a mix of others is better whatever the enemy
 does, or since they surely have next to no share, are not fought any further
 once that is certain; --all fights them on.
 
-With -o, the result is also written as files into a folder: tactics.json,
-tactics.csv (a row a pair), summary.txt, and payoffs as PNG and SVG.
+With -o, the result is also written as files into a folder: report.html, a page
+with all of it; tactics.json, tactics.csv (a row a pair), summary.txt; and
+payoffs as PNG and SVG.
 
 Ctrl-C stops early; what was done until then is printed, and marked as partial.
 `
@@ -61,7 +62,6 @@ type tacticsCommand struct {
 	only   []string // of --group
 	payoff string
 	all    bool
-	folder string
 
 	base    *job
 	choices [2][]choice
@@ -85,14 +85,11 @@ func setupTactics(fs *pflag.FlagSet) action {
 	fs.Var(shareFlag{&c.options.Precision, 0.5, "P", "0.01"}, "precision", "fight on until the interval of every pair that matters is at most P to either side, like 0.001")
 	fs.Var(shareFlag{&c.options.Confidence, 1, "C", "0.95"}, "confidence", "of the intervals, and that what is dominated is so")
 	fs.VarP(wordFlag{&c.format, []string{"text", "json", "csv"}, "FORMAT"}, "format", "f", "text, json or csv (a row a pair)")
-	fs.StringVarP(&c.folder, "out", "o", "", "also write files such as tactics.csv into the folder `DIR`")
+	c.addOut(fs)
 	return c.run
 }
 
 func (c *tacticsCommand) run(ctx context.Context, std streams, files []string) error {
-	if c.flags.Changed("out") && c.folder == "" {
-		return usagef("--out needs a name")
-	}
 	j, err := c.analysisFlags.only(ctx, std, files)
 	if err != nil {
 		return err
@@ -108,14 +105,8 @@ func (c *tacticsCommand) run(ctx context.Context, std streams, files []string) e
 	if err != nil {
 		return err
 	}
-	if c.folder != "" {
-		if err := checkWritten(std, j, "--out "+c.folder, c.folder, reports.TacticFiles()); err != nil {
-			return err
-		}
-		check := func() (any, error) { return nil, reports.CheckFolder(c.folder, reports.TacticFiles()) }
-		if _, err := await(ctx, check); err != nil {
-			return err
-		}
+	if err := c.checkOut(ctx, std, reports.TacticFiles(), j); err != nil {
+		return err
 	}
 	game, stopped := c.play(ctx, std, battles)
 	if ctx.Err() != nil {
@@ -311,7 +302,7 @@ func (c *tacticsCommand) play(ctx context.Context, std streams, battles [][]*her
 
 // result is what reports say of a game.
 func (c *tacticsCommand) result(game *stats.TacticGame) *reports.TacticGame {
-	g := &reports.TacticGame{Analysis: c.about(c.base), TacticGame: game}
+	g := &reports.TacticGame{Analysis: c.about(c.base, c.base.File), TacticGame: game}
 	for side := range c.choices {
 		for _, n := range c.choices[side] {
 			g.Names[side] = append(g.Names[side], n.name)
@@ -338,45 +329,10 @@ func (c *tacticsCommand) finish(std streams, g *reports.TacticGame) error {
 		return reports.TacticsJSON(std.out, g)
 	}
 	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	if c.folder == "" && c.base.File != "-" {
-		again := fmt.Sprintf("simulate tactics %s%s%s", shellFile(c.base.File), c.repeatTactics(), c.repeat())
-		t.Hints = append(t.Hints, reports.Hint{For: "As files", Command: again + " -o tactics/"})
-	}
+	t.Hints = c.asFiles(c.base.File)
 	if err := t.TacticsText(std.out, g); err != nil {
 		return err
 	}
-	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(reports.TacticFiles()))
-	}
+	c.written(std, reports.TacticFiles())
 	return nil
-}
-
-// repeatTactics are the flags of tactics that make it do the same again.
-func (c *tacticsCommand) repeatTactics() string {
-	var b strings.Builder
-	for _, text := range c.lists {
-		b.WriteString(" --tactics " + shellWord(text))
-	}
-	for _, text := range c.only {
-		b.WriteString(" --group " + shellWord(text))
-	}
-	b.WriteString(repeated(c.flags, "payoff", "all", "trials", "precision", "confidence"))
-	return b.String()
-}
-
-// repeated are those of some flags that were given.
-func repeated(fs *pflag.FlagSet, names ...string) string {
-	text := ""
-	for _, name := range names {
-		switch f := fs.Lookup(name); {
-		case !f.Changed:
-		case f.Value.Type() == "bool":
-			text += " --" + name
-		case f.Shorthand != "":
-			text += " -" + f.Shorthand + " " + f.Value.String()
-		default:
-			text += " --" + name + " " + f.Value.String()
-		}
-	}
-	return text
 }

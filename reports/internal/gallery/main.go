@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,15 +58,7 @@ func gallery() error {
 
 // run fights a scenario, changed by sets.
 func run(name string, n int64, sets ...string) *reports.Run {
-	l, err := scenarios.Load(name, scenarios.Options{Sets: sets})
-	if err != nil {
-		panic(err)
-	}
-	b, err := heroic.Compile(l.Scenario)
-	if err != nil {
-		panic(err)
-	}
-	o := stats.Options{Trials: n, Seed: 1}
+	b, o := battle(name, sets...), options(n)
 	s, err := stats.Run(context.Background(), b, o)
 	if err != nil {
 		panic(err)
@@ -96,131 +87,142 @@ func shots() []shot {
 		{"scenarios", "Several scenarios", "Of `simulate run troglodytes shield-wall last-stand ambush -o report/`.",
 			reports.ScenariosPlot([]*reports.Run{trogs, run("shield-wall", each), run("last-stand", each), run("ambush", each)})},
 	}
-	return append(all, curve(), heatmap(), payoff(), tornado(), difference())
+	return append(all, curve(), heatmap(), solution(), payoffs(), tornado(), difference())
 }
 
-// source is that of pictures of many battles.
-func source(r *reports.Run, n int, what string) string {
-	return fmt.Sprintf("%s · %s %s · seed 1 · rules %s", r.Battle.Name, reports.Battles(int64(n)), what, r.Battle.Rules.ID())
+// battle compiles a scenario, changed by sets.
+func battle(name string, sets ...string) *heroic.Battle {
+	l, err := scenarios.Load(name, scenarios.Options{Sets: sets})
+	if err != nil {
+		panic(err)
+	}
+	return compile(l.Scenario)
 }
 
-func estimate(p stats.Proportion) reports.Estimate {
-	return reports.Estimate{Value: p.P, Low: p.Low, High: p.High}
+func compile(s heroic.Scenario) *heroic.Battle {
+	b, err := heroic.Compile(s)
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
-const ogres = "sides.ogres.groups.ogres.count"
+const (
+	shipped = "troglodytes"
+	ogres   = "sides.ogres.groups.ogres.count"
+)
+
+// options are those of pictures of many battles.
+func options(n int64) stats.Options { return stats.Options{Trials: n, Seed: 1, Confidence: 0.95} }
+
+// sweep varies keys from the first to the last of two numbers each.
+func sweep(keys ...parameter) *reports.Plot {
+	s := &reports.Sweep{Battle: battle(shipped), Seed: 1, Planned: each, Confidence: 0.95}
+	points := 1
+	for _, k := range keys {
+		p := reports.Parameter{Key: k.key}
+		for n := k.first; n <= k.last; n += k.step {
+			p.Values, p.Numbers = append(p.Values, fmt.Sprint(n)), append(p.Numbers, float64(n))
+		}
+		points *= len(p.Values)
+		s.Parameters = append(s.Parameters, p)
+	}
+	s.Points = make([]*stats.SweepPoint, points)
+	all := make([]int, points)
+	for i := range all {
+		all[i] = i
+	}
+	at := func(point int) (*heroic.Battle, error) {
+		var sets []string
+		for i, v := range s.Values(point) {
+			sets = append(sets, keys[i].key+"="+v)
+		}
+		return battle(shipped, sets...), nil
+	}
+	err := stats.Sweep(context.Background(), all, at, options(each), func(i int, p *stats.SweepPoint) error {
+		s.Points[i] = p
+		return nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return s.Plot()
+}
+
+// A parameter is a key with whole numbers.
+type parameter struct {
+	key               string
+	first, last, step int
+}
 
 func curve() shot {
-	series := []reports.Series{{Name: "Troglodytes win", Hue: reports.FirstSide}, {Name: "Ogres win", Hue: reports.SecondSide}}
-	var last *reports.Run
-	for n := 4; n <= 14; n++ {
-		last = run("troglodytes", each, fmt.Sprintf("%s=%d", ogres, n))
-		for side := range series {
-			series[side].Points = append(series[side].Points, reports.Point{X: float64(n), Estimate: estimate(last.Outcomes[side].Proportion)})
-		}
-	}
-	return shot{"curve", "By one number", "A number of the file is varied; bands are intervals.", reports.CurvePlot(reports.Curve{
-		Caption: reports.Caption{Title: "How many ogres make it even?", Note: "Bands: 95 % Wilson intervals.", Source: source(last, each, "a point")},
-		X:       reports.Axis{Label: "Ogres (combatants)", Whole: true},
-		Y:       reports.Axis{Label: "Share of battles won (%)", Percent: true},
-		Series:  series,
-		MarksX:  []reports.Mark{{Value: 8, Text: "as it is"}},
-	})}
+	return shot{"curve", "By one number", "Of `simulate sweep troglodytes --vary " + ogres + "=4..14 -o sweep/`.", sweep(parameter{ogres, 4, 14, 1})}
 }
 
 func heatmap() shot {
-	h := reports.Heatmap{
-		X: reports.Axis{Label: "Ogres (combatants)"}, Y: reports.Axis{Label: "HP of an ogre"},
-		Values: reports.Axis{Label: "Ogres win (%)", Percent: true},
-	}
-	var last *reports.Run
-	for hp := 22; hp >= 10; hp -= 2 {
-		h.Y.Names = append(h.Y.Names, fmt.Sprint(hp))
-		var row []reports.Estimate
-		for n := 4; n <= 14; n++ {
-			last = run("troglodytes", each, fmt.Sprintf("%s=%d", ogres, n), fmt.Sprintf("units.ogre.hp=%d", hp))
-			row = append(row, estimate(last.Outcomes[heroic.SecondWins].Proportion))
-		}
-		h.Cells = append(h.Cells, row)
-	}
-	for n := 4; n <= 14; n++ {
-		h.X.Names = append(h.X.Names, fmt.Sprint(n))
-	}
-	h.Caption = reports.Caption{Title: "More ogres, or tougher ones?", Source: source(last, each, "a cell")}
-	return shot{"heatmap", "By two numbers", "Two numbers of the file are varied.", reports.HeatmapPlot(h)}
+	return shot{"heatmap", "By two numbers", "Of `simulate sweep troglodytes --vary " + ogres + "=4..14 --vary units.ogre.hp=10..22:2 -o sweep/`.",
+		sweep(parameter{ogres, 4, 14, 1}, parameter{"units.ogre.hp", 10, 22, 2})}
 }
 
-func payoff() shot {
-	tactics := []string{"all-out offensive", "offensive", "neutral", "defensive", "hold ground", "all-out defensive"}
-	h := reports.Heatmap{
-		X: reports.Axis{Label: "Tactic of the ogres", Names: tactics}, Y: reports.Axis{Label: "Tactic of the troglodytes", Names: tactics},
-		Values: reports.Axis{Label: "Troglodytes win (%)", Percent: true}, Diverging: true, Centre: 0.5,
+func solution() shot {
+	var values []string
+	for n := 1; n <= 20; n++ {
+		values = append(values, fmt.Sprint(n))
 	}
-	var last *reports.Run
-	for _, mine := range tactics {
-		var row []reports.Estimate
-		for _, theirs := range tactics {
-			last = run("troglodytes", each, "sides.troglodytes.groups.troglodytes.orders="+mine, "sides.ogres.groups.ogres.orders="+theirs)
-			row = append(row, estimate(last.Outcomes[heroic.FirstWins].Proportion))
-		}
-		h.Cells = append(h.Cells, row)
+	at := func(i int) (*heroic.Battle, error) { return battle(shipped, ogres+"="+values[i]), nil }
+	found, err := stats.Solve(context.Background(), len(values), at, stats.SolveOptions{Options: options(5 * each), Target: 0.5})
+	if err != nil {
+		panic(err)
 	}
-	h.Caption = reports.Caption{Title: "Which tactic against which?", Source: source(last, each, "a cell")}
-	return shot{"payoff", "Tactic against tactic", "The payoff matrix of the game that both sides play.", reports.HeatmapPlot(h)}
+	s := &reports.Solution{Solution: found, Battle: battle(shipped), Key: ogres, Values: values}
+	return shot{"solve", "How many make it even", "Of `simulate solve troglodytes --vary " + ogres + "=1..20 -o solve/`.", s.Plot()}
 }
 
-// less is a - b, with an interval of independent ones (Newcombe's hybrid score).
-func less(a, b stats.Proportion) *reports.Estimate {
-	d := a.P - b.P
-	return &reports.Estimate{Value: d, Low: d - math.Hypot(a.P-a.Low, b.High-b.P), High: d + math.Hypot(a.High-a.P, b.P-b.Low)}
+func payoffs() shot {
+	names := heroic.TacticNames()
+	at := func(i, j int) (*heroic.Battle, error) {
+		return battle(shipped, "sides.troglodytes.groups.troglodytes.orders="+names[i], "sides.ogres.groups.ogres.orders="+names[j]), nil
+	}
+	game, err := stats.PlayTactics(context.Background(), len(names), len(names), at, stats.TacticOptions{Options: options(5 * each)})
+	if err != nil {
+		panic(err)
+	}
+	g := &reports.TacticGame{TacticGame: game, Names: [2][]string{names, names}}
+	return shot{"payoffs", "Tactic against tactic", "Of `simulate tactics troglodytes -o tactics/`.", g.Plot()}
 }
 
 func tornado() shot {
-	base := run("troglodytes", trials)
-	wins := func(set string) *reports.Estimate {
-		r := run("troglodytes", trials, set)
-		return less(r.Outcomes[heroic.FirstWins].Proportion, base.Outcomes[heroic.FirstWins].Proportion)
+	l, err := scenarios.Load(shipped, scenarios.Options{})
+	if err != nil {
+		panic(err)
 	}
-	var bars []reports.TornadoBar
-	for _, v := range []struct {
-		name, key string
-		now       int
-		hue       reports.Hue
-	}{
-		{"Troglodytes: count", "sides.troglodytes.groups.troglodytes.count", 10, reports.FirstSide},
-		{"Troglodytes: DR", "units.troglodyte.dr", 1, reports.FirstSide},
-		{"Troglodytes: Dodge", "units.troglodyte.dodge", 10, reports.FirstSide},
-		{"Troglodytes: HP", "units.troglodyte.hp", 12, reports.FirstSide},
-		{"Ogres: count", ogres, 8, reports.SecondSide},
-		{"Ogres: DR", "units.ogre.dr", 2, reports.SecondSide},
-		{"Ogres: Dodge", "units.ogre.dodge", 8, reports.SecondSide},
-		{"Ogres: HP", "units.ogre.hp", 16, reports.SecondSide},
-		{"Speed factor", "rules.speed_factor", 4, reports.OtherHue},
-	} {
-		bars = append(bars, reports.TornadoBar{
-			Name: v.name, Hue: v.hue, Up: wins(fmt.Sprintf("%s=%d", v.key, v.now+1)), Down: wins(fmt.Sprintf("%s=%d", v.key, v.now-1)),
-		})
+	var changes []stats.Change
+	var numbers []reports.Number
+	for _, p := range scenarios.Points(l.Scenario) {
+		var c stats.Change
+		if p.Up != nil {
+			c.Up = compile(p.Up.Scenario)
+		}
+		if p.Down != nil {
+			c.Down = compile(p.Down.Scenario)
+		}
+		changes = append(changes, c)
+		numbers = append(numbers, reports.Number{Side: p.Side, Group: p.Group, Weapon: p.Weapon, Name: p.Number, From: p.From})
 	}
-	return shot{"tornado", "What a point is worth", "A step more in full colour, a step less in pale.", reports.TornadoPlot(reports.Tornado{
-		Caption: reports.Caption{Title: "What one point more or less does for the troglodytes", Note: "Whiskers: 95 % intervals.", Source: source(base, trials, "a bar")},
-		Axis:    reports.Axis{Label: "Change of their share of victories (percentage points)", Percent: true}, Bars: bars,
-	})}
+	found, err := stats.Sense(context.Background(), battle(shipped), changes, options(each))
+	if err != nil {
+		panic(err)
+	}
+	s := &reports.Sensitivity{Sensitivity: found, Numbers: numbers}
+	return shot{"tornado", "What a point is worth", "Of `simulate sensitivity troglodytes -o sensitivity/`.", s.Plot()}
 }
 
 func difference() shot {
-	is, would := run("troglodytes", trials), run("troglodytes", trials, "rules.initiative_bonus=0")
-	mean := func(a, b stats.Summary) reports.Estimate {
-		d, half := a.Mean-b.Mean, 1.96*math.Hypot(a.SE, b.SE)
-		return reports.Estimate{Value: d, Low: d - half, High: d + half}
+	const change = "rules.initiative_bonus=0"
+	found, err := stats.Compare(context.Background(), battle(shipped), battle(shipped, change), stats.CompareOptions{Options: options(trials), Delta: stats.DefaultDelta})
+	if err != nil {
+		panic(err)
 	}
-	return shot{"difference", "One variant against another", "Each row has a scale of its own; grey is what counts as no difference.", reports.DifferencePlot(reports.Difference{
-		Caption: reports.Caption{Title: "Without the bonus for initiative", Note: "What changes, with 95 % intervals.", Source: source(is, trials, "each")},
-		Rows: []reports.DifferenceRow{
-			{Name: "Troglodytes win", Axis: reports.Axis{Label: "Percentage points", Percent: true}, Hue: reports.FirstSide, Same: 0.005,
-				Estimate: *less(would.Outcomes[heroic.FirstWins].Proportion, is.Outcomes[heroic.FirstWins].Proportion)},
-			{Name: "Troglodytes fallen", Axis: reports.Axis{Label: "Combatants"}, Hue: reports.FirstSide, Estimate: mean(would.Sides[0].Losses, is.Sides[0].Losses)},
-			{Name: "Ogres fallen", Axis: reports.Axis{Label: "Combatants"}, Hue: reports.SecondSide, Estimate: mean(would.Sides[1].Losses, is.Sides[1].Losses)},
-			{Name: "Rounds", Axis: reports.Axis{Label: "Rounds"}, Hue: reports.OtherHue, Estimate: mean(would.Rounds, is.Rounds)},
-		},
-	})}
+	c := &reports.Comparison{Comparison: found, Against: []string{change}}
+	return shot{"difference", "One variant against another", "Of `simulate compare troglodytes --against " + change + " -o compare/`.", c.Plot()}
 }
