@@ -1,5 +1,11 @@
 package heroic
 
+import (
+	"slices"
+
+	"heroicsim/units"
+)
+
 // Auto orders play a group as a sensible referee would. They look only at the
 // state of the battle and draw nothing, so they are the same for the same state:
 //
@@ -10,6 +16,9 @@ package heroic
 //     Neutral, three shots and what movement is left going backwards.
 //   - Chargers charge when they can reach: All-Out Offensive where only that
 //     brings them to the enemy this round and they are not outnumbered there.
+//   - Who has no weapons but spells casts the first of those on enemies that he has FP
+//     for and a target in range, once a round: Concentration for a mental roll, else
+//     Neutral.
 //   - The rest close: Offensive if they can reach the enemy or are locked with
 //     him in greater numbers, else Neutral.
 var (
@@ -29,6 +38,11 @@ func (f *Fight) auto(g *group) *order {
 	}
 	enemy := &f.groups[i]
 	gap := max(0, g.pos.distance(enemy.pos)-contact)
+	for k := range g.autoCasts {
+		if o := &g.autoCasts[k]; f.mayAutoCast(g, &o.casts[0]) {
+			return o
+		}
+	}
 	outmatched := g.halfGone() && outweighed(f.sidePool(g.Side), f.sidePool(1-g.Side))
 	switch {
 	case g.wasLocked:
@@ -48,6 +62,32 @@ func (f *Fight) auto(g *group) *order {
 		return &autoCharge
 	}
 	return &autoNeutral
+}
+
+// mustCast says whether auto has nothing but spells to choose from for a group.
+func (g *GroupInfo) mustCast() bool {
+	return len(g.Unit.Weapons) == 0 && slices.ContainsFunc(g.Orders, func(o Order) bool { return o.Auto })
+}
+
+// castsByAuto are the orders to cast each of a group's spells on enemies.
+func (g *GroupInfo) castsByAuto() (all []order) {
+	for i := range g.Unit.Spells {
+		s := &g.Unit.Spells[i]
+		if s.On != units.OnEnemies {
+			continue
+		}
+		o := &Order{Tactics: []Tactic{Neutral}, Spells: []Cast{{Spell: s.Name}}}
+		if s.Roll.IsMental() {
+			o.Tactics[0] = Concentration
+		}
+		all = append(all, order{Order: o})
+	}
+	return all
+}
+
+// mayAutoCast says whether a group can cast a spell without collapsing of it.
+func (f *Fight) mayAutoCast(g *group, c *cast) bool {
+	return (g.Unit.NeverTires || g.fp > c.Cost) && f.castTarget(g, c) != nil
 }
 
 // halfGone says whether a group has half of its HP or less.

@@ -72,7 +72,8 @@ type GroupInfo struct {
 	reach         int      // yards, of its longest melee weapon (HC-LOCK)
 	grapple       weapon
 	orders        []order
-	riding        int // the best Riding skill
+	autoCasts     []order // what auto chooses among for who has nothing but spells
+	riding        int     // the best Riding skill
 	rides         bool
 	checkAt       int            // HP of the pool at which a third is lost (HC-MORALE)
 	stream        int            // its key in the random streams: its place on its side

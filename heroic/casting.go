@@ -28,6 +28,7 @@ func (f *Fight) strikeTarget(c *casting) {
 	}
 	s := &f.spellStep
 	s.clear()
+	s.ranged = true
 	s.plan(g, h, byNumber)
 	s.choice(a)
 	p := &s.plans[0]
@@ -48,7 +49,7 @@ func (f *Fight) spellAttack(c *casting, h *group) attack {
 	a := attack{
 		from: &whole, to: &whole,
 		kind: SpellAttack, by: c.by, at: h, weapon: w, spell: c, shots: c.times, distance: c.distance,
-		allotted: c.casters, members: c.casters, side: c.casters,
+		allotted: c.casters, members: c.casters, side: c.casters, jet: f.jetAt(c, h),
 	}
 	if w.Modes != nil {
 		a.location = aimed(w.Weapon, c.cast.Location)
@@ -61,11 +62,11 @@ func (f *Fight) spellAttack(c *casting, h *group) attack {
 	return a
 }
 
-// ablest is the state of the largest part of a group that can act.
+// ablest is the state of the largest part of a group that can cast.
 func (f *Fight) ablest(g *group) state {
 	var best *portion
 	for i := range g.parts {
-		if p := &g.parts[i]; p.acts(f.round) && (best == nil || p.members > best.members) {
+		if p := &g.parts[i]; f.partActs(g, &p.state, true) && (best == nil || p.members > best.members) {
 			best = p
 		}
 	}
@@ -176,6 +177,9 @@ func (f *Fight) resolveSpell(a *attack) {
 	}
 	if injury > 0 {
 		f.harm(h, a.strike, a.location, injury)
+	}
+	if a.jet > 0 && c.cast.Kind != units.Resistible {
+		f.blockJet(a, v, skill, attackRoll, n)
 	}
 	if n > 0 && c.cast.HasFragments() {
 		f.throwFragments(a, n)
@@ -341,7 +345,6 @@ func (f *Fight) spellSkill(a *attack) tally {
 	case s.Kind == units.Emanation && s.Strikes():
 		t = f.tally(g.Unit.DX)
 	}
-	area := s.Kind.IsArea()
 	switch s.Roll {
 	case units.RangedRoll:
 		switch {
@@ -360,43 +363,78 @@ func (f *Fight) spellSkill(a *attack) tally {
 	if s.Strikes() {
 		t.add(ForInitiative, f.initiative(g))
 	}
-	f.spellRange(&t, c)
-	if !s.Strikes() {
-		return t
+	f.spellRange(&t, a)
+	if f.b.wounded && s.Roll.TakesShock() {
+		t.add(ForShock, -g.shock())
 	}
-	if area && !s.Kind.IsEmanation() {
-		t.add(ForPlace, aimAtPlace)
+	if s.Strikes() {
+		f.aimSpell(&t, a)
 	}
+	return t
+}
+
+// aimSpell adds the rows of a spell's attack roll that go by the target and by the
+// field (HC-MELEE-MOD, HC-RANGED-MOD). Rulings: what is aimed at a place takes of them
+// those of the field and of the caster alone, and an emanation, which is not aimed, only
+// those of the caster.
+func (f *Fight) aimSpell(t *tally, a *attack) {
+	s, g := a.spell.cast.spell, a.by
 	switch {
-	case area:
+	case s.Kind.IsEmanation():
+	case s.Kind.IsArea():
+		t.add(ForPlace, aimAtPlace)
 	case s.Roll == units.MeleeRoll:
-		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, a.at.Unit.SM, a.weapon.length(), a.location.Penalty()))
+		t.add(ForPosture, postures[g.posture].melee)
+		t.add(ForSize, f.b.Rules.relativeSize(g.Unit.SM, a.at.Unit.SM, a.weapon.length(), a.locationPenalty()))
 	default:
-		t.add(ForSize, a.at.Unit.SM)
+		f.spellSize(t, a)
+		f.addCover(t, a)
 	}
 	if a.intoMelee {
 		t.add(ForMeleeFire, -4)
 	}
-	if a.kind != StrayAttack && !area {
-		t.add(ForLocation, a.location.Penalty())
+	if a.kind != StrayAttack && !s.Kind.IsArea() {
+		t.add(ForLocation, a.locationPenalty())
 	}
-	t.add(ForVisibility, f.b.Field.Visibility)
+	switch {
+	case s.Kind.IsEmanation():
+	case f.b.situated:
+		f.addSight(t, a)
+	default:
+		t.add(ForVisibility, f.b.Field.Visibility)
+		a.gropes = f.b.Field.Visibility <= darkness
+	}
 	t.add(ForFooting, f.b.Field.Footing)
-	f.attackModifiers(&t, a)
-	return t
+	f.attackModifiers(t, a)
+	if f.b.situated {
+		f.addSituation(t, a)
+	}
 }
 
-// spellRange adds the range penalty. Emanations and melee have none.
-func (f *Fight) spellRange(t *tally, c *casting) {
+// spellSize is the target's size, which for a jet is not less than its width (G-JET-1).
+func (f *Fight) spellSize(t *tally, a *attack) {
+	sm := a.at.Unit.SM
+	t.add(ForSize, sm)
+	if r := &f.b.Rules; r.Jet && r.BigWeapon && a.jet > 0 {
+		t.add(ForWideJet, max(sm, sizeOf(a.jet))-sm)
+	}
+}
+
+// spellRange adds the penalty for distance.
+func (f *Fight) spellRange(t *tally, a *attack) {
+	c := a.spell
 	s := c.cast.spell
 	if s.Kind.IsEmanation() || s.Roll == units.MeleeRoll || c.at == c.by {
 		return
 	}
-	switch s.RangePenalty {
+	switch yards := c.yards; s.RangePenalty {
 	case units.ByBands:
-		t.add(ForRange, rangeModifier(c.distance))
+		t.add(ForRange, rangeModifier(a.distance))
 	case units.ByYards:
-		t.add(ForRange, -int(c.yards+1-slack))
+		if a.kind == StrayAttack {
+			yards = a.distance
+		}
+		t.add(ForRange, -int(yards+1-slack))
 	}
 }
 
@@ -410,7 +448,7 @@ func (a *attack) bombardmentCap() (skill int, caps bool) {
 // A strikeKey tells the strikes apart that the groups' own tables do not hold: of
 // spells, at chinks and through cover, and at those whose DR a spell has changed.
 type strikeKey struct {
-	damage units.Damage
+	damage units.Damage  // where it is not the weapon's
 	weapon *units.Weapon // nil: an area, or fragments
 	at, dr int
 	change int
@@ -424,8 +462,11 @@ func (f *Fight) special(k strikeKey) *strike {
 	if s == nil {
 		h := *f.groups[k.at].GroupInfo
 		u, w := *h.Unit, k.weapon
-		if w == nil {
+		switch {
+		case w == nil:
 			w = &units.Weapon{Modes: []units.Mode{{Damage: k.damage}}}
+		case k.damage != units.Damage{}: // of a jet at one target
+			w = &units.Weapon{Modes: []units.Mode{{Damage: k.damage}}, Missile: w.Missile}
 		}
 		if k.heals {
 			u.Armour, u.Traits = units.Armour{}, units.Traits{}
@@ -442,16 +483,26 @@ func (f *Fight) special(k strikeKey) *strike {
 	return s
 }
 
-// strikeOf is what a hit of an attack does to those attacked, with what spells add to
-// their DR; nil for an attack that does no damage.
-func (f *Fight) strikeOf(a *attack) *strike {
-	halved, dr := a.weapon.Ranged && beyondHalf(a.weapon, a.distance), 0
-	if len(a.at.parts) > 0 {
-		dr = a.at.bonuses(a.to).DR
+// addedDR is what spells add to the DR of those attacked.
+func (a *attack) addedDR() int {
+	if len(a.at.parts) == 0 {
+		return 0
 	}
+	return a.at.bonuses(a.to).DR
+}
+
+// beyondHalf says whether an attack does half damage for its range.
+func (a *attack) beyondHalf() bool { return a.weapon.Ranged && beyondHalf(a.weapon, a.distance) }
+
+// strikeOf is what a hit of an attack does to those attacked; nil for an attack that
+// does no damage.
+func (f *Fight) strikeOf(a *attack) *strike {
+	halved, dr := a.beyondHalf(), a.addedDR()
 	switch {
 	case len(a.weapon.Modes) == 0:
 		return nil
+	case a.jet > 0:
+		return f.jetStrike(a, 1)
 	case a.spell != nil && a.spell.cast.Kind.IsArea():
 		return f.spellStrike(a.spell.cast.spell.Spell, a.at, halved, dr)
 	case a.spell == nil && dr == 0 && !a.chink && a.exposure != behind:
@@ -464,9 +515,7 @@ func (f *Fight) strikeOf(a *attack) *strike {
 	return f.special(k)
 }
 
-// spellStrike is one hit of a spell's damage as a large-area injury. What a jet's
-// width leaves of its dice against a narrower target would change the damage here
-// (G-JET).
+// spellStrike is one hit of a spell's damage as a large-area injury.
 func (f *Fight) spellStrike(s *units.Spell, h *group, halved bool, dr int) *strike {
 	return f.special(strikeKey{damage: s.Damage, at: h.index, dr: dr, aim: aim{halved: halved, area: true}})
 }

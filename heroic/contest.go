@@ -52,6 +52,7 @@ type attack struct {
 	spell     *casting // nil: it is no spell
 	potential int      // targets of an area at each casting; 0: none
 	present   int      // of them
+	jet       float64  // inches of a jet's width at the target; 0: it is none
 
 	// Where the groups have parts: the states of the members, and which parts they are.
 	from, to       *state // whole where there is none
@@ -289,8 +290,13 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	case a.at.kit.slung:
 		t.add(ForSlung, -u.ShieldDB)
 	}
-	if f.b.Rules.DodgeHuge && kind == Dodge && a.weapon.Width > 0 {
-		t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
+	if f.b.Rules.DodgeHuge && kind == Dodge {
+		if a.weapon.Width > 0 {
+			t.add(ForWideWeapon, dodgeWide(a.weapon.Width, length(u)))
+		}
+		if a.jet > 0 {
+			t.add(ForWideJet, dodgeWide(a.jet, length(u)))
+		}
 	}
 	t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
 	f.defenceModifiers(&t, a, kind)
@@ -498,6 +504,9 @@ func (f *Fight) attacked(a *attack, v verdict, attackRoll, defenceRoll, n int) A
 	}
 	if a.spell != nil {
 		e.Spell, e.Potential, e.Repeats = a.spell.cast.spell.Spell, a.potential, a.spell.repeats()
+	}
+	if a.jet > 0 && f.b.Rules.Jet {
+		e.Jet, e.Exposed = a.jet, a.at.exposed(a.to)
 	}
 	if v.wins {
 		e.BaseHits = 1 + v.margin/a.speedFactor

@@ -115,7 +115,7 @@ func TestStraysMeetCover(t *testing.T) {
 	s.open(-1)
 	from := attack{from: &whole, to: &whole, kind: RangedAttack, by: &s.groups[0], at: &s.groups[3], weapon: &s.groups[0].ranged[0], shots: 1, distance: 31, intoMelee: true, chink: true, figures: 2}
 	for _, tt := range []struct{ roll, dr int }{{10, 5}, {5, 0}} { // torso, face
-		a := s.strayShot(&from, 2, tt.roll)
+		a := s.strayShot(&from, 2, 0, tt.roll)
 		equal(t, fmt.Sprintf("DR at 3d %d", tt.roll), a.strike.dr, tt.dr)
 		equal(t, "skill", a.skill.total, 12-7-4)
 	}

@@ -112,6 +112,7 @@ type (
 		Spell            *units.Spell // nil: it is none
 		Potential        int          // targets of an area at each casting; 0: it is none
 		Repeats          int          // by which a persistent area multiplies its hits
+		Jet, Exposed     float64      // inches of a jet's width, and of what the target shows it (G-JET-1); 0: it is none
 	}
 
 	// Landed is one of several attacks at once (HC-MULTI).
@@ -552,6 +553,7 @@ const (
 	ForHold
 	ForSeveral
 	ForFear
+	ForWideJet // G-JET, G-JETDEF
 	NumReasons
 )
 
@@ -576,6 +578,7 @@ var reasonNames = [NumReasons]string{
 	ForFatigue:       "tired",
 	ForStun:          "stunned",
 	ForWideWeapon:    "wide weapon",
+	ForWideJet:       "wide jet",
 	ForOomph:         "force of the blow",
 	ForPosture:       "posture",
 	ForLow:           "low target",

@@ -48,6 +48,7 @@ type Fight struct {
 	chosen    []TargetShare // scratch of target choice
 	inMelee   []bool        // scratch of stray
 	inGrip    []portion     // scratch of grapples
+	landed    []Landed      // scratch of several attacks at once
 	front     front
 	hunts     []hunt // scratch of pursue
 	duellists [2]duellist

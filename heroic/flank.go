@@ -47,11 +47,16 @@ func (a Arc) defence(u *units.Unit) int {
 // free attack goes by the tactic of who retreats alone (HC-LOCK).
 func (f *Fight) arc(a *attack) Arc {
 	facing := f.faces(a.at.index)
-	if facing < 0 || a.kind == FreeAttack {
+	if facing < 0 || a.kind == FreeAttack || a.isBurst() {
 		return FrontArc
 	}
 	at := a.at.pos
 	return arcBetween(direction(at, f.groups[facing].pos), direction(at, a.by.pos))
+}
+
+// isBurst says whether an attack is a circle at a place, which comes from all sides.
+func (a *attack) isBurst() bool {
+	return a.potential > 0 && a.spell.cast.Area.Length == 0 && !a.spell.cast.Kind.IsEmanation()
 }
 
 // arcBetween is the arc of an attacker in a direction. Who stands in the target's own
@@ -146,21 +151,18 @@ func turned(u Point, back, left float64) Point {
 // march moves a group round its target, as far as it comes in this round, by a way
 // that keeps out of reach of all enemies but in its last yards (HC-FLANK).
 func (f *Fight) march(g, target *group, move Move, yards float64) {
-	from, left, untold, touched := g.pos, yards, 0.0, -1
+	w := walk{heading: target.index, how: move, from: g.pos}
+	left, touched := yards, -1
 	bearing := f.flankBearing(target, g, move)
 	for _, p := range f.wayRound(g, target, bearing) {
 		leg := min(left, g.pos.distance(p))
-		start, way := g.pos, direction(g.pos, p)
-		gone, told, met := f.advance(g, way, leg, target.index, move)
-		left, untold = left-gone, untold+gone
-		if told > 0 {
-			from, untold = start.along(way, told), gone-told
-		}
+		gone, met := f.advance(g, direction(g.pos, p), leg, &w)
+		left -= gone
 		if touched = met; met >= 0 || left <= slack {
 			break
 		}
 	}
-	f.arriveAt(g, from, untold, target.index, touched, move, untold < yards-left-slack)
+	f.arriveAt(g, touched, &w)
 	f.lockInReach(g)
 	f.payMove(g, yards-left, move)
 }

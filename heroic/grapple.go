@@ -232,7 +232,7 @@ func (f *Fight) grappleModifiers(t *tally, a *attack) {
 	g, h := a.by.Unit, a.at.Unit
 	t.add(ForArms, moreArms(g))
 	t.add(ForSize, f.b.Rules.grappleSize(g.SM, h.SM))
-	if a.at.isLow(a.to) && !a.by.isLow(a.from) && h.SM < g.SM+2 {
+	if a.by.kneelsTo(a.at, a.to) && !a.by.isLow(a.from) {
 		t.add(ForKneeling, postures[Kneeling].melee)
 	}
 }
@@ -630,8 +630,9 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 		}
 	case ArmLock:
 		b.with, b.score = f.strengthTally(g)
-		if name, level := lockSkill(g.Unit); level > b.score.total {
+		if name, level := lockSkill(g.Unit); level-g.shock() > b.score.total {
 			b.with, b.score = name, f.tally(level)
+			b.score.add(ForShock, -g.shock())
 		}
 	default:
 		b.with, b.score = f.strengthTally(g)
@@ -654,7 +655,7 @@ func (f *Fight) strengthTally(g *group) (string, tally) {
 }
 
 // wrestle is the best of ST, DX and grappling skill on each side (B-TAKEDOWN, R-67).
-// The -4 DX of who is held counts in it (MM-7).
+// The -4 DX of who is held counts in it (MM-7), and shock, neither of them against ST.
 func (f *Fight) wrestle(g, h *group) bout {
 	var b bout
 	b.with, b.score = f.bestTally(g, 0)
@@ -664,9 +665,10 @@ func (f *Fight) wrestle(g, h *group) bout {
 
 func (f *Fight) bestTally(g *group, held int) (string, tally) {
 	with, t := f.strengthTally(g)
-	if name, level := grapplingSkill(g.Unit); level+held >= t.total {
+	if name, level := grapplingSkill(g.Unit); level+held-g.shock() >= t.total {
 		with, t = name, f.tally(level)
 		t.add(ForGrappled, held)
+		t.add(ForShock, -g.shock())
 	}
 	return with, t
 }

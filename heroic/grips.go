@@ -62,7 +62,7 @@ func (f *Fight) breakFreeBout(h, g *group, in clasp) bout {
 	b.score.add(ForTries, -int(in.tries))
 	b.opposing.add(ForArms, moreArms(g.Unit))
 	b.opposing.add(ForHold, [...]int{Grappled: 5, Pinned: 10, ArmLocked: 4}[in.hold])
-	if g.number(func(s *state) bool { return s.holds == h.mark() && s.stunned >= f.round }) > 0 {
+	if g.stunned(f.round) || g.number(func(s *state) bool { return s.holds == h.mark() && s.stunned >= f.round }) > 0 {
 		b.opposing.add(ForStun, stunnedDefence)
 	}
 	return b
@@ -108,9 +108,13 @@ func (f *Fight) settleGrip(g, h *group) {
 	f.kneel(g, h)
 }
 
+// kneelsTo says whether a member of g kneels to have hold of one of h's in a state: of
+// one on the ground, unless he is larger by two SM.
+func (g *group) kneelsTo(h *group, s *state) bool { return h.isLow(s) && h.Unit.SM < g.Unit.SM+2 }
+
 // kneel puts those of g on their knees who hold members of h on the ground.
 func (f *Fight) kneel(g, h *group) {
-	lie := h.number(func(s *state) bool { return s.grip.by == g.mark() && s.down })
+	lie := h.number(func(s *state) bool { return s.grip.by == g.mark() && g.kneelsTo(h, s) })
 	kneel := g.number(func(s *state) bool { return s.holds == h.mark() && s.kneels })
 	g.affect(max(lie-kneel, kneel-lie), func(s *state) {
 		if s.holds == h.mark() && s.kneels == (kneel > lie) {
@@ -127,25 +131,31 @@ func (f *Fight) heldFast(g *group) bool {
 	}) > 0
 }
 
-// rise lets those who lie and are not held get up, and says whether any did.
-// Ruling: it takes two steps of posture (2 AP), and the group does not move.
+// rise lets those who lie and are not held get up to the posture of their group, and
+// says whether it took them time. Ruling: it takes two steps of posture (2 AP), and the
+// group does not move.
 func (f *Fight) rise(g *group) bool {
-	if g.ap < apRise {
-		return false
-	}
 	lies := func(s *state) bool { return s.down && !s.held() && s.acts(f.round) }
-	n := g.number(lies)
-	if n == 0 {
+	n, ap := g.number(lies), apRise
+	switch g.posture {
+	case Kneeling, Sitting:
+		ap = apPosture
+	case Crawling, Prone: // as they are
+		ap = 0
+	}
+	if n == 0 || g.ap < ap {
 		return false
 	}
-	g.ap -= apRise
+	g.ap -= ap
 	g.affect(n, func(s *state) {
 		if lies(s) {
 			s.down = false
 		}
 	})
-	f.note(func() Event { return GotUp{g.index, n} })
-	return true
+	if ap > 0 {
+		f.note(func() Event { return GotUp{g.index, n} })
+	}
+	return ap > 0
 }
 
 // apRise is the AP of getting up: two posture steps (HC-ACTION).

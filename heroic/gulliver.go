@@ -230,24 +230,118 @@ func (r *Rules) oomphModifier(a *attack, kind DefenceKind) int {
 
 // Jets and cones. Widths and lengths are in inches, but for cones in any unit.
 
+// inches are those of a yard.
+const inches = 36
+
 // crouching is how much of its length a target shows to a jet when it crouches
 // (a ruling of G-JET-1).
 const crouching = 0.75
 
-// jetDice is what a jet's dice do to a target of some length, in share of what of
-// the jet meets it (G-JET-1): whole dice, and 3.5 a die for the fraction, rounded
-// down. A narrow jet does them all.
-func (r *Rules) jetDice(e dice.Expr, width, length float64) dice.Expr {
+// cowers says whether members of h in a state show less of themselves to a jet. Ruling:
+// that is everybody who does not stand.
+func (h *group) cowers(s *state) bool { return h.posture != Upright || s.down || s.kneels }
+
+// exposed is the length in inches that members of h in a state show to a jet.
+func (h *group) exposed(s *state) float64 {
+	if h.cowers(s) {
+		return length(h.Unit) * crouching
+	}
+	return length(h.Unit)
+}
+
+// jetBase is the base width of a spell's jet in inches, 0 if it is none. Ruling: a cone
+// is one, and its width at its end is what it has there.
+func (r *Rules) jetBase(s *units.Spell, sm int) float64 {
+	switch {
+	case s.Jet == units.BreathJet:
+		return breathWidth(sm)
+	case s.Jet > 0:
+		return s.Jet
+	case r.Cone:
+		return s.Area.Width * inches / 2
+	}
+	return s.Area.Width * inches
+}
+
+// jetAt is how wide a spell's jet is at a group, in inches; 0: it is none. What is no
+// cone does not spread.
+func (f *Fight) jetAt(c *casting, h *group) float64 {
+	s := c.cast.spell
+	if s.Area.Length == 0 {
+		return s.jet
+	}
+	return f.b.Rules.coneWidth(s.jet, s.Area.Length, min(c.by.pos.distance(h.pos), s.Area.Length))
+}
+
+// jetStrike is one hit of a jet at those attacked: the share of its damage that meets
+// them, and of that what a shield lets through.
+func (f *Fight) jetStrike(a *attack, through float64) *strike {
+	s := a.spell.cast.spell
+	d := s.Damage
+	d.Dice = shared(d.Dice, through*f.b.Rules.jetShare(a.jet, a.at.exposed(a.to)))
+	k := strikeKey{damage: d, at: a.at.index, dr: a.addedDR(), aim: aim{halved: a.beyondHalf(), area: true}}
+	if !s.Kind.IsArea() {
+		k.weapon, k.aim = a.weapon.Weapon, aim{location: a.location, halved: k.halved, screen: a.screen()}
+	}
+	return f.special(k)
+}
+
+// blockJet does what a shield lets through of a jet that has been blocked (G-JETDEF-4).
+// Ruling: what is blocked are the hits that the attack would have made without any
+// defence, by the margin of its own roll, beside those that it has made; an attack roll
+// that fails is no jet to block.
+func (f *Fight) blockJet(a *attack, v verdict, skill, attackRoll, n int) {
+	r := &f.b.Rules
+	if a.jet == 0 || a.defending != Block || r.JetShield == JetShieldSimple || a.strike == nil || attackRoll > skill || v.automatic == CriticalMiss {
+		return
+	}
+	class := shieldClassByDB(a.at.Unit.ShieldDB)
+	if a.at.cowers(a.to) {
+		class = min(class+1, fullCover)
+	}
+	stopped := r.jetStopped(true, a.jet, length(a.at.Unit), class)
+	blocked := hits(skill-attackRoll, a.speedFactor, f.multiplier(a), a.limit()) - n
+	if stopped.num == stopped.den || blocked <= 0 {
+		return
+	}
+	c, h := a.spell, a.at
+	strike := f.jetStrike(a, 1-stopped.float())
+	f.dice.At(f.round, dice.Fragments+c.cast.moments, a.by.stream, h.stream+a.atPart*streamsPerPart)
+	if f.Trace == nil {
+		f.harm(h, strike, a.location, f.rollInjury(strike, blocked*c.repeats(), nil))
+		return
+	}
+	var rolled InjuryRolled
+	f.harm(h, strike, a.location, f.rollInjury(strike, blocked*c.repeats(), &rolled))
+	f.Trace(JetBlocked{Group: h.index, Hits: blocked, Repeats: c.repeats(), Stopped: stopped.num, Of: stopped.den, Damage: strike.mode.Damage, Injury: rolled})
+}
+
+// jetShare is what of a jet meets a target of some length, which is all of a narrow one
+// (G-JET-1).
+func (r *Rules) jetShare(width, length float64) float64 {
 	if !r.Jet || width <= length*closeEnough {
+		return 1
+	}
+	return length / width
+}
+
+// shared is a share of dice: whole dice, and 3.5 a die for the fraction, rounded down.
+func shared(e dice.Expr, share float64) dice.Expr {
+	if share >= 1 {
 		return e
 	}
 	perDie := float64(e.Sides+1) / 2
-	points := (float64(e.Count)*perDie+float64(e.Adds))*length/width + slack
+	points := float64((float64(float64(e.Count)*perDie)+float64(e.Adds))*share) + slack
 	if e.Count > 0 {
 		e.Count = max(0, int(points/perDie))
 	}
 	e.Adds = int(math.Floor(points - float64(e.Count)*perDie))
 	return e
+}
+
+// jetDice is what a jet's dice do to a target of some length.
+func (r *Rules) jetDice(e dice.Expr, width, length float64) dice.Expr {
+	return shared(e, r.jetShare(width, length))
 }
 
 // breathWidth is the width of a creature's breath where none is given (G-JET-2).

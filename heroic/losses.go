@@ -125,7 +125,7 @@ func (e *Explorer) without(injury *spread, astray float64) *spread {
 func (e *Explorer) strayOf(from *attack, i int) *spread {
 	var at [16]*spread // by 3d
 	for k := range at {
-		a := e.f.strayShot(from, i, k+3)
+		a := e.f.strayShot(from, i, 0, k+3)
 		if at[k] = e.injuryOf(&a, e.f.effective(&a, numbers{})); at[k] == nil {
 			return nil
 		}

@@ -166,16 +166,35 @@ func (f *Fight) payMove(g *group, moved float64, move Move) {
 // it at a yard and locks it (HC-LOCK). It returns the enemy that it ended in
 // contact with, the one it was heading for before others, or -1.
 func (f *Fight) travel(g *group, towards Point, yards float64, heading int, how Move) int {
-	from := g.pos
-	gone, told, touched := f.advance(g, towards, max(0, yards), heading, how)
-	f.arriveAt(g, from.along(towards, told), gone-told, heading, touched, how, told > 0)
+	w := walk{heading: heading, how: how, from: g.pos}
+	_, touched := f.advance(g, towards, max(0, yards), &w)
+	f.arriveAt(g, touched, &w)
 	return touched
 }
 
+// A walk is a movement under way.
+type walk struct {
+	heading int // towards or away from; -1: none
+	how     Move
+	from    Point   // where what has not been told yet began
+	untold  float64 // yards
+	further bool    // some of it has been told
+}
+
+// tellWalk tells of what has not been told yet.
+func (f *Fight) tellWalk(g *group, w *walk) {
+	if f.Trace != nil {
+		f.Trace(Moved{
+			Group: g.index, Move: w.how, Retreats: g.tactic == Retreat, From: w.from, To: g.pos, Yards: w.untold, Further: w.further,
+			Allowed: f.fullAllowance(g, w.how), Spent: g.spent, Half: g.ap < apMove, Target: w.heading, Distance: f.nearestDistance(g),
+		})
+	}
+	w.from, w.untold, w.further = g.pos, 0, true
+}
+
 // advance is travel in a straight line until somebody is met, or stops it who waited
-// for it (HC-WAIT). It returns the yards gone, how many of them have been told of,
-// and the enemy.
-func (f *Fight) advance(g *group, towards Point, yards float64, heading int, how Move) (gone, told float64, touched int) {
+// for it (HC-WAIT). It returns the yards gone and the enemy.
+func (f *Fight) advance(g *group, towards Point, yards float64, w *walk) (gone float64, touched int) {
 	touched = -1
 	stop := float64(contact)
 	if g.move.closes() {
@@ -186,43 +205,36 @@ func (f *Fight) advance(g *group, towards Point, yards float64, heading int, how
 		if !h.onField() || f.locked(g.index, h.index) {
 			continue
 		}
-		if d, meets := meeting(g.pos, towards, h.pos, stop); meets && (d < yards-slack || d < yards+slack && (touched < 0 || h.index == heading)) {
+		if d, meets := meeting(g.pos, towards, h.pos, stop); meets && (d < yards-slack || d < yards+slack && (touched < 0 || h.index == w.heading)) {
 			yards, touched = min(yards, max(0, d)), h.index
 		}
 	}
 	left := yards
 	if f.b.waits {
 		from, stopper := g.pos, -1
-		if left, stopper = f.passWaits(g, towards, yards, heading, how); stopper >= 0 {
+		if left, stopper = f.passWaits(g, towards, yards, w); stopper >= 0 {
 			yards, left, touched = from.distance(g.pos), 0, stopper
 		}
 	}
 	g.pos = g.pos.along(towards, left)
-	return yards, yards - left, touched
+	w.untold += left
+	return yards, touched
 }
 
-// arriveAt ends a movement from a place: it is told, and locks end and begin. Further
-// says that some of it has been told.
-func (f *Fight) arriveAt(g *group, from Point, yards float64, heading, touched int, how Move, further bool) {
-	if f.Trace != nil && (yards > slack || g.tactic == Retreat && !further) {
-		f.tellMove(g, from, yards, heading, how, further)
+// arriveAt ends a movement, with an enemy whom it has met, or -1: it is told, and locks
+// end and begin.
+func (f *Fight) arriveAt(g *group, touched int, w *walk) {
+	moved := w.untold > slack || w.further
+	if w.untold > slack || g.tactic == Retreat && !w.further {
+		f.tellWalk(g, w)
 	}
-	if yards > slack || further {
+	if moved {
 		f.leavePlace(g)
 	}
 	f.releaseLocksOf(g)
 	if touched >= 0 {
 		f.lock(g.index, touched)
 	}
-}
-
-// tellMove tells of a move from a place, or how it goes further after a Wait
-// interrupted it.
-func (f *Fight) tellMove(g *group, from Point, yards float64, heading int, how Move, further bool) {
-	f.Trace(Moved{
-		Group: g.index, Move: how, Retreats: g.tactic == Retreat, From: from, To: g.pos, Yards: yards, Further: further,
-		Allowed: f.fullAllowance(g, how), Spent: g.spent, Half: g.ap < apMove, Target: heading, Distance: f.nearestDistance(g),
-	})
 }
 
 // meeting is how far along a direction p comes so near to q that it stops; meets is

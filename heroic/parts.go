@@ -83,7 +83,7 @@ func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
 	if a.to == &whole {
 		return
 	}
-	if a.to.stunned >= f.round {
+	if a.to.stunned >= f.round && !a.at.stunned(f.round) { // by a wound as well
 		t.add(ForStun, stunnedDefence)
 	}
 	t.add(gripReason(a.to.grip), gripDefence(a.to.grip, kind))
@@ -203,7 +203,9 @@ func (f *Fight) able(g *group) int {
 // members (HC-GROUP). Ruling: the ratio is that of the whole groups.
 func (f *Fight) carryOutParts(s *step, p *plan, phase dice.Phase) {
 	by, at := partsOf(p.by, &f.partsOn[0]), partsOf(p.at, &f.partsOn[1])
-	from := f.allotParts(p.members, by, 0, func(part *portion) bool { return f.partActs(p.by, &part.state, s.ranged) })
+	// Since they were counted some may have been taken hold of.
+	members := min(p.members, f.takePart(p.by, s.ranged))
+	from := f.allotParts(members, by, 0, func(part *portion) bool { return f.partActs(p.by, &part.state, s.ranged) })
 	for i := range by {
 		if from[i] == 0 {
 			continue

@@ -9,6 +9,8 @@ type step struct {
 	attacks []attack
 	simple  bool // nothing is to be divided, chosen or crowded out: see close
 	ranged  bool // of the Ranged Phase
+
+	landings []landing // of several attacks at once
 }
 
 // A plan is whom a group attacks.
@@ -22,7 +24,7 @@ type plan struct {
 	side        int
 }
 
-func (s *step) clear() { s.plans, s.attacks = s.plans[:0], s.attacks[:0] }
+func (s *step) clear() { s.plans, s.attacks, s.landings = s.plans[:0], s.attacks[:0], s.landings[:0] }
 
 func (s *step) plan(by, at *group, share int) {
 	n := len(s.attacks)
@@ -87,7 +89,7 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 		if p.members == 0 || p.first == p.last {
 			continue
 		}
-		if len(p.by.parts)+len(p.at.parts) > 0 {
+		if p.isSplit() {
 			f.interrupt(s, p, phase)
 			f.carryOutParts(s, p, phase)
 			continue
@@ -100,6 +102,10 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 			continue
 		}
 		if f.b.waits && f.interrupt(s, p, phase) {
+			if p.isSplit() { // some have been taken hold of
+				f.carryOutParts(s, p, phase)
+				continue
+			}
 			a = f.choose(s, p)
 		}
 		if !a.weapon.Ranged {
@@ -108,6 +114,9 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 		f.attack(a, phase)
 	}
 }
+
+// isSplit says whether effects have set members on either side apart.
+func (p *plan) isSplit() bool { return len(p.by.parts)+len(p.at.parts) > 0 }
 
 // attack makes an attack that is all settled. A melee attack locks.
 func (f *Fight) attack(a *attack, phase dice.Phase) {

@@ -78,8 +78,9 @@ func (f *Fight) takePostures() {
 }
 
 // takePosture lets a group take up the posture that its orders ask for, as far as
-// its AP go; what is left goes on in the next round. Ruling: who must flee gets up
-// for it. Who withdraws does nothing else (HC-LOCK).
+// its AP go; what is left goes on in the next round. Rulings: who must flee gets up
+// for it, and who was knocked down gets up again unless his orders say otherwise; while
+// all of a group are held it does not get up. Who withdraws does nothing else (HC-LOCK).
 func (f *Fight) takePosture(g *group) {
 	want := g.posture
 	switch {
@@ -88,7 +89,15 @@ func (f *Fight) takePosture(g *group) {
 	case g.standing == Broken:
 		want = Upright
 	case g.order.Posture != nil:
-		want = *g.order.Posture
+		want, g.wounds.floored = *g.order.Posture, false
+	case g.wounds.floored:
+		want = g.wounds.stood
+	}
+	held := 0
+	if f.b.grapples && !g.posture.onFoot() {
+		if held = g.number((*state).held); held == g.fighting {
+			return
+		}
 	}
 	from, paid := g.posture, 0
 	for g.posture != want {
@@ -97,6 +106,10 @@ func (f *Fight) takePosture(g *group) {
 			break
 		}
 		g.posture, g.ap, paid = next, g.ap-ap, paid+ap
+	}
+	g.wounds.floored = g.wounds.floored && g.posture != want
+	if held > 0 && g.posture.onFoot() {
+		g.affect(held, func(s *state) { s.down = s.down || s.held() }) // they stay on the ground
 	}
 	if g.posture != from {
 		f.note(func() Event { return PostureChanged{g.index, from, g.posture, paid, g.posture == want} })

@@ -321,9 +321,10 @@ func (f *Fight) stray(from *attack) {
 			pick -= f.groups[i].fighting
 		}
 	}
-	a := f.strayShot(from, i, f.dice.Success())
+	a := f.strayShot(from, i, pick+f.groups[i].fighting, f.dice.Success())
 	before := a.at.injury
 	f.resolve(&a)
+	a.at.wound(*a.to, a.at.injury-before)
 	f.disturb(a.at, a.at.injury > before)
 }
 
@@ -342,11 +343,22 @@ func (f *Fight) bystanders(from *attack) int {
 	return n
 }
 
-// strayShot is the attack of a projectile that strays to group i, at the location
-// that 3d show.
-func (f *Fight) strayShot(from *attack, i, roll int) attack {
+// strayShot is the attack of a projectile that strays to a member of group i, at the
+// location that 3d show.
+func (f *Fight) strayShot(from *attack, i, member, roll int) attack {
 	a := *from
-	a.kind, a.at, a.to, a.fastDraw = StrayAttack, &f.groups[i], &whole, Check{}
+	a.kind, a.at, a.fastDraw = StrayAttack, &f.groups[i], Check{}
+	a.to, a.atPart, a.facing = &whole, 0, 0
+	for k := range a.at.parts {
+		p := &a.at.parts[k]
+		if member -= p.members; member < 0 {
+			a.to, a.atPart, a.facing = &p.state, k, p.members
+			break
+		}
+	}
+	if a.spell != nil {
+		a.jet = f.jetAt(a.spell, a.at)
+	}
 	a.allotted, a.members, a.shots, a.side = 1, 1, 1, 1
 	a.distance, a.location = shotDistance(a.by, a.at), aimed(a.weapon.Weapon, units.RandomLocation(roll))
 	a.chink, a.figures, a.cover, a.exposure = false, 0, f.cover(a.at), bare

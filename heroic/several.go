@@ -2,6 +2,7 @@ package heroic
 
 import (
 	"fmt"
+	"slices"
 
 	"heroicsim/units"
 )
@@ -17,6 +18,7 @@ type landing struct {
 	stroke
 	strike *strike
 	skill  tally
+	reach  int // the bonus of a longer thrust against a charger (HC-WAIT)
 }
 
 // checkAttacks says what is wrong with an order's several attacks, or nil.
@@ -66,17 +68,19 @@ func (g *group) blowAt() units.Location {
 // planBlows adds several attacks at once to a plan, if orders are for them and two
 // or more of them reach: else it says that there are none.
 func (f *Fight) planBlows(kind AttackKind, g, h *group, d float64) bool {
-	var landings []landing
+	first := len(f.step.landings)
 	for _, b := range g.order.strokes {
 		if g.strikesAt(b.weapon, d) {
-			landings = append(landings, landing{stroke: b, strike: f.strikeFor(g, h, b.weapon, b.location, false)})
+			f.step.landings = append(f.step.landings, landing{stroke: b})
 		}
 	}
+	landings := slices.Clip(f.step.landings[first:])
 	if len(landings) < 2 {
+		f.step.landings = f.step.landings[:first]
 		return false
 	}
-	a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, strike: landings[0].strike, blows: landings}
-	f.prepare(&a)
+	a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: landings[0].weapon, distance: d, location: landings[0].location, chink: g.order.Chink, blows: landings}
+	f.makeReady(&a)
 	a.barred = f.b.grapples && f.bars(&a)
 	f.step.choice(a)
 	return true
@@ -92,9 +96,9 @@ func (f *Fight) prepareBlows(a *attack) {
 	for i := range a.blows {
 		b := *a
 		l := &a.blows[i]
-		b.weapon, b.location, b.strike, b.blows = l.weapon, l.location, l.strike, nil
-		f.prepare(&b)
-		l.skill = b.skill
+		b.weapon, b.location, b.waited.reach, b.blows = l.weapon, l.location, l.reach, nil
+		f.makeReady(&b)
+		l.strike, l.skill, a.gropes = b.strike, b.skill, b.gropes
 		l.skill.add(ForSeveral, 1-len(a.blows))
 		sum += l.skill.total
 		a.speedFactor = max(a.speedFactor, b.speedFactor)
@@ -118,7 +122,7 @@ func floorDiv(a, b int) int {
 func (f *Fight) strikeSeverally(a *attack, skill int) {
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
-	landed := make([]Landed, len(a.blows))
+	landed := f.clearLanded(len(a.blows))
 	if n > 0 {
 		base, first := 1+v.margin/a.speedFactor, 0
 		for i := range base {
@@ -140,6 +144,15 @@ func (f *Fight) strikeSeverally(a *attack, skill int) {
 	}
 }
 
+// clearLanded is room for what so many attacks at once come to, which a story keeps.
+func (f *Fight) clearLanded(n int) []Landed {
+	if f.Trace != nil {
+		return make([]Landed, n)
+	}
+	f.landed = append(f.landed[:0], make([]Landed, n)...)
+	return f.landed
+}
+
 // multiplyBlows multiplies the base hits of several attacks. Ruling: the total is
 // multiplied, and the odd hits go to the attack that was drawn first.
 func multiplyBlows(landed []Landed, multiplier, total, first int) {
@@ -154,9 +167,9 @@ func multiplyBlows(landed []Landed, multiplier, total, first int) {
 // it is drawn after all of it.
 func (f *Fight) injureSeverally(a *attack, landed []Landed) {
 	told := f.Trace != nil
-	fits := make([]int, len(landed))
 	for i := range landed {
 		l, n := &a.blows[i], landed[i].Hits
+		injury := 0
 		landed[i].Weapon, landed[i].Location, landed[i].Mode = l.weapon.Weapon, l.location, l.strike.mode
 		if told {
 			landed[i].Skill = l.skill.score()
@@ -164,19 +177,21 @@ func (f *Fight) injureSeverally(a *attack, landed []Landed) {
 		switch {
 		case n == 0:
 		case told && (f.rollsDice() || n > l.strike.most):
-			fits[i] = f.rollInjury(l.strike, n, &landed[i].Injury)
+			injury = f.rollInjury(l.strike, n, &landed[i].Injury)
 		default:
-			fits[i] = f.rollInjury(l.strike, n, nil)
+			injury = f.rollInjury(l.strike, n, nil)
+			landed[i].Injury.Injury = injury
 		}
-		a.at.hurt(l.strike, fits[i])
+		a.at.hurt(l.strike, injury)
 		if f.b.wounded && !l.strike.wearies {
-			a.at.struckAt(l.location, l.strike.damage.Type, fits[i])
+			a.at.struckAt(l.location, l.strike.damage.Type, injury)
 		}
 	}
 	for i := range landed {
 		if in := &landed[i].Injury; told && landed[i].Hits > 0 && in.Wounding == 0 {
+			injury := in.Injury
 			*in = a.blows[i].strike.rolled()
-			f.fitDice(a.blows[i].strike, landed[i].Hits, fits[i], in)
+			f.fitDice(a.blows[i].strike, landed[i].Hits, injury, in)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (f *Fight) addSight(t *tally, a *attack) {
 	v := f.visibility(a.by)
 	add(ForVisibility, v)
 	a.gropes = v <= darkness
-	if a.at.Unit.Traits.Invisible {
+	if a.at.Unit.Traits.Invisible && a.potential == 0 { // whom an area, at a place, need not see
 		a.gropes = true
 		if f.locked(a.by.index, a.at.index) {
 			add(ForUnseen, unseenNear)

@@ -162,6 +162,16 @@ type (
 		Injury InjuryRolled
 	}
 
+	// JetBlocked is what a shield let through of a jet that was blocked (G-JETDEF-4).
+	JetBlocked struct {
+		Group       int
+		Hits        int
+		Repeats     int // by which a persistent area multiplies them
+		Stopped, Of int // the fraction that the shield stops
+		Damage      units.Damage
+		Injury      InjuryRolled
+	}
+
 	// Concentrated is HC-INTERRUPT's Will roll.
 	Concentrated struct {
 		Group   int
@@ -210,6 +220,7 @@ func (Frightened) event()   {}
 func (Healed) event()       {}
 func (SpellHurt) event()    {}
 func (Fragmented) event()   {}
+func (JetBlocked) event()   {}
 func (Concentrated) event() {}
 func (Burned) event()       {}
 func (BurnedOut) event()    {}

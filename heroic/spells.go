@@ -13,7 +13,8 @@ type spell struct {
 	*units.Spell
 	weapon weapon // with which it strikes
 	hurts  bool
-	effect int // its number among the battle's effects, from 1; 0: none that lasts
+	jet    float64 // its base width in inches; 0: it is no jet
+	effect int     // its number among the battle's effects, from 1; 0: none that lasts
 }
 
 // A cast is a spell that an order casts.
@@ -102,27 +103,36 @@ func (b *Battle) compileSpells(g *GroupInfo) {
 		if s.HasDamage() {
 			w.Modes = []units.Mode{{Damage: s.Damage}}
 		}
-		ready := spell{Spell: s, weapon: weapon{w, -1, 0}, hurts: s.HasDamage()}
+		ready := spell{Spell: s, weapon: weapon{w, -1, 0}, hurts: s.HasDamage(), jet: b.Rules.jetBase(s, g.Unit.SM)}
 		if s.Effect.Lasts() {
 			b.effects = append(b.effects, s)
 			ready.effect = len(b.effects)
 		}
 		g.spells = append(g.spells, ready)
 	}
-	for i := range g.orders {
-		o := &g.orders[i]
-		for k := range o.Spells {
-			c := &o.Spells[k]
-			s := &g.spells[g.Unit.Spell(c.Spell)]
-			ready := cast{spell: s, at: c.At, times: max(1, c.Times), aimed: c.Aimed, ap: c.AP(s.Spell), rounds: 1}
-			ready.long = ready.ap/ready.times > 1
-			if s.Time > 10 {
-				ready.rounds = castingRounds(s.Time)
-			}
-			ready.moments = dice.Phase(k)
-			o.casts = append(o.casts, ready)
-			b.casts = true
+	if g.mustCast() {
+		g.autoCasts = g.castsByAuto()
+	}
+	for _, orders := range [...][]order{g.orders, g.autoCasts} {
+		for i := range orders {
+			g.readyCasts(&orders[i])
+			b.casts = b.casts || len(orders[i].casts) > 0
 		}
+	}
+}
+
+// readyCasts makes the spells of an order ready.
+func (g *GroupInfo) readyCasts(o *order) {
+	for k := range o.Spells {
+		c := &o.Spells[k]
+		s := &g.spells[g.Unit.Spell(c.Spell)]
+		ready := cast{spell: s, at: c.At, times: max(1, c.Times), aimed: c.Aimed, ap: c.AP(s.Spell), rounds: 1}
+		ready.long = ready.ap/ready.times > 1
+		if s.Time > 10 {
+			ready.rounds = castingRounds(s.Time)
+		}
+		ready.moments = dice.Phase(k)
+		o.casts = append(o.casts, ready)
 	}
 }
 
@@ -264,9 +274,8 @@ func (f *Fight) castTarget(g *group, c *cast) *group {
 // locked with; All-Out Offensive only at whom it runs at (HC-TARGET). Friends are
 // not attacked.
 func (f *Fight) eligible(g, h *group, c *cast) bool {
-	d := g.pos.distance(h.pos)
 	switch {
-	case !h.onField() || d > f.castRange(g, c)+slack:
+	case !h.onField() || f.castDistance(g, h, c) > f.castRange(h, c)+slack:
 		return false
 	case c.On != units.OnEnemies:
 		return h.standing == Steady
@@ -278,11 +287,20 @@ func (f *Fight) eligible(g, h *group, c *cast) bool {
 	return true
 }
 
-// castRange is how far a spell goes.
-func (f *Fight) castRange(g *group, c *cast) float64 {
+// castDistance is how far off a target is for a spell: as for a shot, up or down as
+// well. Reach, emanations and cones are measured on the level.
+func (f *Fight) castDistance(g, h *group, c *cast) float64 {
+	if c.Roll == units.MeleeRoll || c.Kind.IsEmanation() || c.Area.Length > 0 {
+		return g.pos.distance(h.pos)
+	}
+	return shotDistance(g, h)
+}
+
+// castRange is how far a spell goes, and an emanation as far as it touches a group.
+func (f *Fight) castRange(h *group, c *cast) float64 {
 	switch {
 	case c.Kind.IsEmanation():
-		return float64(c.Area.Radius)
+		return yardsOf(c.Area.Radius) + h.spread() - 2*slack
 	case c.Area.Length > 0:
 		return c.Area.Length
 	case c.Roll == units.MeleeRoll:
@@ -306,21 +324,13 @@ func (f *Fight) cast(c *casting) {
 		return
 	}
 	g.work = work{}
-	c.casters, c.times = f.able(g), c.cast.times
-	if g.tactic == AllOutOffensive && s.Roll == units.RangedRoll {
-		c.times = 1 // its one shot
-	}
-	if s.Cost > 0 && !g.Unit.NeverTires {
-		c.times = min(c.times, max(0, g.fp)/s.Cost)
-	}
-	why := WasCast
-	switch {
-	case c.casters == 0:
-		why = NobodyCanAct
-	case c.at == nil || !c.at.onField() || c.at.fighting == 0:
-		why = NobodyEligible
-	case c.times == 0:
-		why = TooFewFP
+	why := f.castable(c)
+	if f.b.waits && why == WasCast && s.On == units.OnEnemies {
+		f.interruptCast(g)
+		if c.cast.long && !f.keepsSpells(g, dice.Interruption) {
+			return
+		}
+		why = f.castable(c) // some may have been taken hold of
 	}
 	if why != WasCast {
 		f.note(func() Event { return NotCast{g.index, s.Spell, why, c.cast.ap} })
@@ -330,7 +340,7 @@ func (f *Fight) cast(c *casting) {
 		g.fp -= s.Cost * c.times
 		g.spentFP = true
 	}
-	c.distance = g.pos.distance(c.at.pos)
+	c.distance = f.castDistance(g, c.at, c.cast)
 	c.yards = c.distance
 	c.zone = f.zoneOf(c)
 	f.note(func() Event {
@@ -348,6 +358,27 @@ func (f *Fight) cast(c *casting) {
 	default:
 		f.strikeTarget(c)
 	}
+}
+
+// castable counts who casts a spell and how often, and says why it is not cast.
+func (f *Fight) castable(c *casting) NotCastReason {
+	g, s := c.by, c.cast.spell
+	c.casters, c.times = f.takePart(g, true), c.cast.times
+	if g.tactic == AllOutOffensive && s.Roll == units.RangedRoll {
+		c.times = 1 // its one shot
+	}
+	if s.Cost > 0 && !g.Unit.NeverTires {
+		c.times = min(c.times, max(0, g.fp)/s.Cost)
+	}
+	switch {
+	case c.casters == 0:
+		return NobodyCanAct
+	case c.at == nil || !c.at.onField() || c.at.fighting == 0:
+		return NobodyEligible
+	case c.times == 0:
+		return TooFewFP
+	}
+	return WasCast
 }
 
 // keepsSpells is HC-INTERRUPT: a caster who was attacked makes a Will roll for each

@@ -33,6 +33,7 @@ const (
 	OnRange                        // somebody moves in the zone that is watched
 	OnAttack                       // an enemy attacks it in melee
 	OnShot                         // an enemy shoots at it
+	OnCast                         // an enemy casts a spell at somebody
 )
 
 // A Reaction is what a group does when its event comes.
@@ -53,7 +54,7 @@ func CheckWait(o *Order, u *units.Unit) error {
 		return nil
 	}
 	ranged := slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return w.Ranged })
-	melee := slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return !w.Ranged })
+	melee := o.Grapple || slices.ContainsFunc(u.Weapons, func(w units.Weapon) bool { return !w.Ranged })
 	switch {
 	case slices.Contains(o.Tactics, Retreat), slices.Contains(o.Tactics, AllOutOffensive):
 		return errors.New("wait does not go with retreat and all-out-offensive, which run")
@@ -63,6 +64,8 @@ func CheckWait(o *Order, u *units.Unit) error {
 		return errors.New("who waits keeps his posture; leave posture out")
 	case len(o.Actions) > 0:
 		return errors.New("who waits does nothing else; leave actions out")
+	case len(o.Spells) > 0:
+		return errors.New("who waits casts no spells; leave spells out")
 	case w.For == 0:
 		return errors.New("wait needs an event to wait for")
 	case w.Then == ReactAttack && !melee:
@@ -240,10 +243,20 @@ func (f *Fight) interrupt(s *step, p *plan, phase dice.Phase) bool {
 	return true
 }
 
+// interruptCast lets enemies who wait for a spell react before it is cast, in file
+// order. Ruling: it is their event at whomever it is cast.
+func (f *Fight) interruptCast(g *group) {
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if w := &enemy[i]; f.awaits(w, g, OnCast) && f.replyTo(w, g, OnCast) != noReply {
+			f.react(w, g, OnCast, false)
+		}
+	}
+}
+
 // passWaits moves g on its way up to each place where somebody who waits reacts to
 // it. It returns the yards that are left, and who stopped it, -1 for nobody: an
 // attack in melee does (HC-WAIT). Ruling: all whose event comes in one place react.
-func (f *Fight) passWaits(g *group, towards Point, yards float64, heading int, how Move) (left float64, stopper int) {
+func (f *Fight) passWaits(g *group, towards Point, yards float64, w *walk) (left float64, stopper int) {
 	stopper = -1
 	if yards <= slack {
 		return yards, stopper
@@ -255,14 +268,14 @@ func (f *Fight) passWaits(g *group, towards Point, yards float64, heading int, h
 			return yards - gone, stopper
 		}
 		if at > gone+slack {
-			from := g.pos
 			g.pos = start.along(towards, at)
-			if f.Trace != nil {
-				f.tellMove(g, from, at-gone, heading, how, gone > 0)
-			}
+			w.untold += at - gone
 			gone = at
 		}
-		if f.react(by, g, event, how == Close) == byStrike && f.locked(by.index, g.index) {
+		if w.untold > slack {
+			f.tellWalk(g, w)
+		}
+		if f.react(by, g, event, w.how == Close || w.how.closes() && by.index == w.heading) == byStrike && f.locked(by.index, g.index) {
 			yards = gone
 			if stopper < 0 {
 				stopper = by.index
@@ -443,6 +456,12 @@ func (f *Fight) braceAgainst(g, h *group) {
 		a := f.step.attacks[i] // a copy, for choices are added
 		longer := a.weapon.MaxReach() - h.reach
 		switch {
+		case a.blows != nil:
+			for k := range a.blows {
+				if l := &a.blows[k]; thrusts(l.strike.mode) {
+					l.reach = bracePerYard * max(0, l.weapon.MaxReach()-h.reach)
+				}
+			}
 		case longer <= 0:
 		case thrusts(a.strike.mode):
 			f.step.attacks[i].waited.reach = bracePerYard * longer

@@ -14,6 +14,8 @@ type wounds struct {
 	worst   worst
 	stun    int // the last round of it; 0: none
 	reeling bool
+	floored bool    // was knocked down, and gets up again
+	stood   Posture // as which he stood before
 }
 
 // A shock is what one of a round's injury steps did. It lasts until the same step
@@ -178,12 +180,24 @@ func (f *Fight) majorWound(g *group, b worst, step dice.Phase, taken int) {
 	switch result {
 	case Stunned:
 		g.wounds.stun, g.silent = f.round+1, true
+		g.fallDown()
 	case Unconscious:
 		g.standing, g.collapsed = Collapsed, true
 	}
 	f.note(func() Event {
 		return Shaken{g.index, major, b.location, t.score(), roll, result, g.wounds.stun}
 	})
+}
+
+// fallDown lays a single combatant low. He lets go of whom he holds.
+func (g *group) fallDown() {
+	if !g.wounds.floored {
+		g.wounds.floored, g.wounds.stood = true, g.posture
+	}
+	g.posture = Prone
+	if len(g.parts) > 0 {
+		g.affect(g.fighting, func(s *state) { s.holds, s.kneels = 0, false })
+	}
 }
 
 // isMajor says whether a loss is a major wound: more than half of HP, or what

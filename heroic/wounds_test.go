@@ -143,7 +143,7 @@ func TestStun(t *testing.T) {
 	s.run(s.meleePhase, 18, 3) // B alone
 	attacks := s.attacks()
 	equal(t, "attacks", len(attacks), 1)
-	equal(t, "defence", attacks[0].DefenceScore.Total, 8-4)
+	equal(t, "defence", attacks[0].DefenceScore.Total, 8-4-3) // stunned, and prone
 	s.open(1)
 	s.run(s.meleePhase, 18, 3, 18, 3)
 	equal(t, "attacks in the round after", len(s.attacks()), 2)

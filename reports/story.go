@@ -468,6 +468,7 @@ func (t *teller) attacked(e heroic.Attacked) {
 		t.landings(e)
 	case e.Hits > 0 && e.Mode != nil && (e.Spell == nil || e.Spell.Kind != units.Resistible):
 		e.Hits *= max(1, e.Repeats)
+		t.jet(e)
 		t.page.more(t.damage(e))
 	}
 	if e.Stray != nil {

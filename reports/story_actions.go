@@ -72,6 +72,7 @@ func (t *teller) waits(e heroic.Ordered) string {
 		{heroic.OnRange, t.watched(w)},
 		{heroic.OnAttack, "an attack"},
 		{heroic.OnShot, "shots"},
+		{heroic.OnCast, "an enemy's spell"},
 	} {
 		if w.For&event.trigger != 0 {
 			events = append(events, event.text)
@@ -138,6 +139,8 @@ func (t *teller) reacted(e heroic.Reacted) {
 		text += t.verb(e.To, "attacks", "attack")
 	case heroic.OnShot:
 		text += t.verb(e.To, "shoots", "shoot")
+	case heroic.OnCast:
+		text += t.verb(e.To, "casts", "cast") + " a spell"
 	}
 	t.page.line(t.phase, text)
 }

@@ -44,9 +44,9 @@ func (t *teller) pursued(e heroic.Pursued) {
 	if e.Flight.Captured > 0 {
 		caught, n = "captured", e.Flight.Captured
 	}
-	text += ": " + t.all(e.Group, n) + " " + caught
+	text += ": " + t.all(e.Group, n) + glue + caught
 	if left := e.Flight.Escaped; left > 0 {
-		text += ", " + number(left) + " " + escapes(left)
+		text += ", " + glued(number(left)+" "+escapes(left))
 	}
 	t.page.more(text)
 }

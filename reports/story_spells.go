@@ -53,13 +53,15 @@ func (t *teller) spellEvent(e heroic.Event) bool {
 	case heroic.Fragmented:
 		t.page.more("fragments " + t.spellDamage(e.Group, e.Hits, e.Injury))
 		t.injure(e.Group, e.Injury)
+	case heroic.JetBlocked:
+		t.jetBlocked(e)
 	case heroic.Concentrated:
 		t.concentrated(e)
 	case heroic.Burned:
 		if e.Stays {
 			t.page.line(t.phase, fmt.Sprintf("%s burns on: %s %s %s again", tidy(e.Spell.Name), t.names[e.Group],
 				t.verb(e.Group, "suffers", "suffer"), number(e.Injury)))
-			t.groups[e.Group].injuries = append(t.groups[e.Group].injuries, e.Injury)
+			t.injure(e.Group, heroic.InjuryRolled{Damage: e.Spell.Damage, Injury: e.Injury})
 		} else {
 			t.page.line(t.phase, t.names[e.Group]+" "+t.verb(e.Group, "has", "have")+" left the area of "+tidy(e.Spell.Name))
 		}
@@ -144,7 +146,7 @@ func (t *teller) spellCast(e heroic.SpellCast) {
 		text += ", after " + number(e.Rounds) + " rounds"
 	}
 	if e.Cost > 0 {
-		text += fmt.Sprintf(", %s FP each, %s left", number(e.Cost), number(e.FP))
+		text += fmt.Sprintf(", %s FP%s, %s left", number(e.Cost), inflect(e.Casters, "", " each"), number(e.FP))
 	}
 	t.page.line(t.phase, text)
 }
@@ -208,11 +210,11 @@ func (t *teller) covered(e heroic.Covered) {
 	if e.Castings > 1 {
 		ground += fmt.Sprintf("; %s times %s", number(e.Castings), number(e.Potential))
 	}
-	reaches := min(e.Potential, e.Present) * e.Castings
-	if e.Spell.Kind == units.Binding || e.Spell.Kind == units.Resistible {
-		reaches = min(e.Potential*e.Castings, e.Present)
+	most := "at most " + count(min(e.Potential, e.Present)*e.Castings, "hit", "hits")
+	if e.Spell.Kind == units.Binding || e.Spell.Kind == units.Resistible || !e.Spell.HasDamage() {
+		most = "up to " + number(min(e.Potential*e.Castings, e.Present)) + " of them"
 	}
-	t.page.more(fmt.Sprintf("it may strike up to %s of %s (%s)", number(reaches), t.counted(e.Group, e.Present), ground))
+	t.page.more(fmt.Sprintf("%s %s in it, %s (%s)", t.counted(e.Group, e.Present), t.verb(e.Group, "is", "are"), most, ground))
 }
 
 func yardsRadius(n int) string { return glued("radius " + number(n)) }
@@ -229,7 +231,7 @@ func (t *teller) resisted(e heroic.Resisted) {
 	case e.Roll > 0:
 		text += outcome3d(e.Roll, e.Modified, e.Roll <= e.Modified) + ", not resisted"
 	default:
-		text += fmt.Sprintf("%s of 216 ways, so that %s of %s resist", number(e.Ways), number(e.Resist), number(e.Members))
+		text += fmt.Sprintf("%s of 216 rolls, so that %s of %s resist", number(e.Ways), number(e.Resist), number(e.Members))
 	}
 	t.page.more(text)
 }
@@ -244,7 +246,7 @@ func (t *teller) affected(e heroic.Affected) {
 		text += " for " + number(e.Rounds) + " rounds, this one included"
 	}
 	if e.Members < e.Of {
-		text += ", apart from the other " + number(e.Of-e.Members)
+		text += "; the other " + number(e.Of-e.Members) + " " + inflect(e.Of-e.Members, "is", "are") + " not"
 	}
 	t.page.more(text)
 	if e.Spell.Effect.Remove {
@@ -308,8 +310,12 @@ func (t *teller) spellDamage(group, n int, in heroic.InjuryRolled) string {
 
 // injure remembers an injury for the sum of the step.
 func (t *teller) injure(group int, in heroic.InjuryRolled) {
-	if in.Injury > 0 {
-		t.groups[group].injuries = append(t.groups[group].injuries, in.Injury)
+	switch g := &t.groups[group]; {
+	case in.Injury == 0:
+	case in.Damage.Type == units.FatigueDamage:
+		g.wearing = append(g.wearing, in.Injury)
+	default:
+		g.injuries = append(g.injuries, in.Injury)
 	}
 }
 

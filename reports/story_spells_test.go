@@ -114,7 +114,7 @@ func wizardEvents(*heroic.Battle) []heroic.Event {
 		heroic.Drained{Group: 0, FP: 3, Tired: true}, heroic.Drained{Group: 1, FP: 0, Tired: true, Collapsed: true},
 		heroic.BurnedOut{Spell: spellbook["Cloud"]}, heroic.EffectEnded{Group: 2, Spell: spellbook["Stun"], Members: 3},
 		heroic.RoundBegins{Round: 2, Distance: 20, Groups: []heroic.GroupState{state(0, 1, 10),
-			state(2, 8, 87, heroic.GroupPart{Members: 1}, heroic.GroupPart{Members: 7, Bound: true, Spells: []*units.Spell{spellbook["Mire"]}})}},
+			state(2, 8, 87, heroic.GroupPart{Members: 1, Holds: -1, By: -1}, heroic.GroupPart{Members: 7, Holds: -1, By: -1, Bound: true, Spells: []*units.Spell{spellbook["Mire"]}})}},
 	}
 }
 

@@ -36,7 +36,7 @@ func (t *teller) shaken(e heroic.Shaken) {
 		t.score("HT", e.HT, func(p heroic.Part) string { return t.shakenReason(e, p) }), rolled(e.Roll, e.HT.Total-e.Roll, "fails by"))
 	switch e.Result {
 	case heroic.Stunned:
-		text += "stunned to the end of round " + number(e.Until)
+		text += "knocked down, and stunned to the end of round " + number(e.Until)
 	case heroic.Unconscious:
 		t.groups[e.Group].senseless = true
 		text += "unconscious"

@@ -12,25 +12,32 @@ var shieldStates = []named[bool]{{"ready", false}, {"slung", true}}
 // potionFields are the keys of a potion.
 var potionFields = []field[units.Potion]{
 	{"name", nameField(func(p *units.Potion) *string { return &p.Name })},
-	{"heal", func(r *reader, n *node, p *units.Potion) {
+	{"heal", healField(func(p *units.Potion) *dice.Expr { return &p.Heal })},
+	{"fp", anyInt(func(p *units.Potion) *int { return &p.FP })},
+	{"count", anyInt(func(p *units.Potion) *int { return &p.Count })},
+}
+
+// healField reads dice of HP.
+func healField[T any](at func(*T) *dice.Expr) func(*reader, *node, *T) {
+	return func(r *reader, n *node, t *T) {
 		if n.isBlank() {
-			n.note(integers(1, anyNumber))
-			n.note(patterned(`^[ \t]*[0-9]+[dD]`))
+			n.note(integers(0, anyNumber))
+			n.note(patterned(`^\s*[0-9]+([dD]|\s*$)`))
 			return
 		}
 		if n.kind == scalar {
-			if e, err := dice.Parse(n.text); err == nil {
-				p.Heal = e
+			e, err := dice.Parse(n.text)
+			if err == nil {
+				*at(t) = e
 				return
-			} else if at, why, ok := offset(err); ok {
-				r.rejectAt(n, at, "%q: %s; like 2d or 1d+1", shorten(n.text), why)
+			}
+			if offset, why, ok := offset(err); ok {
+				r.rejectAt(n, offset, "%q: %s; like 2d or 1d+1", shorten(n.text), why)
 				return
 			}
 		}
 		r.reject(n, "expected dice, as 2d or 1d+1; found %s", n.found())
-	}},
-	{"fp", anyInt(func(p *units.Potion) *int { return &p.FP })},
-	{"count", anyInt(func(p *units.Potion) *int { return &p.Count })},
+	}
 }
 
 // potions reads one potion or a list of them.
@@ -144,6 +151,7 @@ var triggerWords = []named[heroic.Trigger]{
 	{"in range", heroic.OnRange},
 	{"attack", heroic.OnAttack},
 	{"shot", heroic.OnShot},
+	{"cast", heroic.OnCast},
 }
 
 // waitFields are the keys of wait.

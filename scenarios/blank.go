@@ -269,6 +269,7 @@ type keyTexts map[string]map[string]string
 var (
 	keyOf    = regexp.MustCompile("^(?:key|switch)(?: of `([a-z_-]+)`)?$")
 	codeSpan = regexp.MustCompile("`([^`]+)`")
+	link     = regexp.MustCompile(`\[([^\]]+)\]\(#[^)]*\)`) // within the document
 )
 
 // readTexts takes the tables of keys out of the document. A table is about the
@@ -278,8 +279,15 @@ func readTexts(document string) keyTexts {
 	all := keyTexts{}
 	heading, section := "", ""
 	var columns []string
+	code := false
 	for line := range strings.Lines(document) {
 		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if code {
+			continue // comments look like headings
+		}
 		if title := strings.TrimLeft(line, "#"); title != line {
 			heading = strings.ToLower(title[strings.LastIndexByte(title, ' ')+1:])
 		}
@@ -287,7 +295,7 @@ func readTexts(document string) keyTexts {
 			columns = nil
 			continue
 		}
-		cells := strings.Split(strings.Trim(line, "|"), "|")
+		cells := strings.Split(strings.Trim(link.ReplaceAllString(line, "$1"), "|"), "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])
 		}

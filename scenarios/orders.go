@@ -220,10 +220,11 @@ func (r *reader) resolveOrders(s, enemy *side) {
 	}
 }
 
-// warnUnarmed tells of a group that can do nothing: bare hands can only grapple.
+// warnUnarmed tells of a group that can do nothing: bare hands can only grapple, and
+// spells must be ordered, but for auto.
 func (r *reader) warnUnarmed(g *group) {
-	grapples := slices.ContainsFunc(g.Orders, func(o heroic.Order) bool { return o.Grapple })
-	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !grapples {
+	acts := func(o heroic.Order) bool { return o.Grapple || len(o.Spells) > 0 || o.Auto && len(g.Unit.Spells) > 0 }
+	if g.Unit != nil && len(g.Unit.Weapons) == 0 && !slices.ContainsFunc(g.Orders, acts) {
 		r.warn(g.unit, "%s has no weapons, so that this group never attacks", g.Unit.Name)
 	}
 }
@@ -550,7 +551,7 @@ func (r *reader) unknownWeapon(n *node, u *units.Unit) {
 // location reads a hit location that at least one of the weapons can strike.
 func (r *reader) location(e *entry, usable []*units.Weapon) {
 	if e.location.isBlank() {
-		e.location.note(oneOf(append(units.Locations(), "arm", "leg", "body")...))
+		noteLocation(e.location)
 		return
 	}
 	l, ok := parsed(r, e.location, "a location", units.ParseLocation, units.Locations())
@@ -568,6 +569,9 @@ func (r *reader) location(e *entry, usable []*units.Weapon) {
 		r.reject(e.location, "%s (%s) cannot strike the %s", w.Name, w.Modes[0].Damage.Type, l)
 	}
 }
+
+// noteLocation describes what units.ParseLocation reads.
+func noteLocation(n *node) { n.note(oneOf(append(units.Locations(), "arm", "leg", "body")...)) }
 
 // shots reads max or the most shots a round.
 func (r *reader) shots(e *entry, usable []*units.Weapon) {

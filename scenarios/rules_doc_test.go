@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -8,12 +9,41 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-// A ruleRow is a row of docs/rules.md.
+// A ruleRow is a row of docs/rules.md. The rule may be a range of rows: MM-5 to MM-9.
 type ruleRow struct{ rule, what, where, keys, tests string }
+
+// ids are the IDs that a row is about.
+func (r ruleRow) ids(t *testing.T) []string {
+	first, last, isRange := strings.Cut(r.rule, " to ")
+	if !isRange {
+		return []string{r.rule}
+	}
+	stem, lo := numbered(t, first)
+	other, hi := numbered(t, last)
+	if stem != other || lo >= hi {
+		t.Fatalf("%s is no range", r.rule)
+	}
+	var all []string
+	for n := lo; n <= hi; n++ {
+		all = append(all, fmt.Sprint(stem, n))
+	}
+	return all
+}
+
+// numbered takes an ID with a number apart: MM-5 is MM- and 5.
+func numbered(t *testing.T, id string) (stem string, n int) {
+	at := strings.LastIndexByte(id, '-') + 1
+	n, err := strconv.Atoi(id[at:])
+	if err != nil {
+		t.Fatalf("%s: %v", id, err)
+	}
+	return id[:at], n
+}
 
 // ruleRows are the rows of all its tables.
 func ruleRows(t *testing.T) (rows []ruleRow) {
@@ -21,7 +51,7 @@ func ruleRows(t *testing.T) (rows []ruleRow) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := regexp.MustCompile(`^\| (HC|B|G)-`)
+	id := regexp.MustCompile(`^\| (HC|B|MM|RM|DM|G)-`)
 	for line := range strings.Lines(string(text)) {
 		if !id.MatchString(line) {
 			continue
@@ -38,13 +68,21 @@ func ruleRows(t *testing.T) (rows []ruleRow) {
 	return rows
 }
 
-// allRules are the IDs of Heroic Combat, all of them.
+// allRules are the IDs of Heroic Combat, all of them, and allRows how many rows the
+// Basic Set's lists of modifiers have.
 var allRules = strings.Fields(`HC-ROUND HC-GROUP HC-AP HC-MOVE HC-TACTIC HC-INIT HC-ORDER HC-ATK HC-TARGET HC-MASS
 	HC-FRONT HC-SHOTS HC-NUM HC-QC HC-SF HC-MODE HC-DEF HC-MELEE-MOD HC-RANGED-MOD HC-MELEE-FIRE HC-FLANK HC-LOCK
 	HC-INJ HC-HT HC-NOWOUND HC-MORALE HC-FATIGUE HC-END HC-PURSUIT HC-CASUALTY HC-ACTION HC-WAIT HC-SPELL
 	HC-INTERRUPT HC-MULTISPELL HC-SINGLE HC-AREA HC-GRAPPLE HC-MULTI`)
 
-const toCome = "to come"
+var allRows = map[string]int{"MM-": 30, "RM-": 46, "DM-": 35}
+
+// Words for what has no place in the sources: optional rules that are not built, and
+// rows that Heroic Combat does without.
+const (
+	notBuilt = "not built"
+	noPlace  = "no place"
+)
 
 // TestRulesDoc holds docs/rules.md to the sources: what it names is there, every
 // rule and every switch has its row, and so has every ID that the sources cite.
@@ -53,13 +91,17 @@ func TestRulesDoc(t *testing.T) {
 	rows := ruleRows(t)
 	var ids, keys []string
 	for _, row := range rows {
-		if slices.Contains(ids, row.rule) {
-			t.Errorf("%s has two rows", row.rule)
+		for _, id := range row.ids(t) {
+			if slices.Contains(ids, id) {
+				t.Errorf("%s has two rows", id)
+			}
+			ids = append(ids, id)
 		}
-		ids = append(ids, row.rule)
 		places, tests := codeSpan.FindAllStringSubmatch(row.where, -1), codeSpan.FindAllStringSubmatch(row.tests, -1)
-		if row.what == "" || len(places) == 0 && row.where != toCome || len(tests) == 0 && row.tests != toCome {
-			t.Errorf("%s: every rule has a place and a test, or is %q", row.rule, toCome)
+		isRow := allRows[row.rule[:min(3, len(row.rule))]] > 0
+		absent := row.where == notBuilt && strings.HasPrefix(row.rule, "G-") || row.where == noPlace && isRow
+		if row.what == "" || absent != (len(places) == 0) || absent != (len(tests) == 0) {
+			t.Errorf("%s: every rule has a place and a test; optional ones may be %q, and rows have %q", row.rule, notBuilt, noPlace)
 		}
 		for _, place := range places {
 			file, names, ok := strings.Cut(place[1], ": ")
@@ -82,13 +124,22 @@ func TestRulesDoc(t *testing.T) {
 			keys = append(keys, key[1])
 		}
 	}
-	for _, id := range allRules {
+	all := slices.Clone(allRules)
+	for stem, n := range allRows {
+		for i := range n {
+			all = append(all, fmt.Sprint(stem, i+1))
+		}
+	}
+	for _, id := range all {
 		if !slices.Contains(ids, id) {
 			t.Errorf("%s has no row", id)
 		}
 	}
 	for id, file := range sources.cited {
-		if !slices.ContainsFunc(ids, func(row string) bool { return row == id || strings.HasPrefix(row, id+"-") }) {
+		if !slices.ContainsFunc(ids, func(row string) bool {
+			stem := strings.TrimRight(id, "0123456789") // G-SHAPE-1 is in the row of all of G-SHAPE
+			return row == id || strings.HasPrefix(row, id+"-") || stem == row+"-" && stem != id
+		}) {
 			t.Errorf("%s, which %s cites, has no row", id, file)
 		}
 	}
@@ -114,7 +165,7 @@ type sourceIndex struct {
 
 func parseSources(t *testing.T) sourceIndex {
 	index := sourceIndex{map[string]map[string]bool{}, map[string]bool{}, map[string]string{}}
-	id := regexp.MustCompile(`\b(HC|B|G)(-[A-Z]{2,})+(-[0-9]+)?\b`)
+	id := regexp.MustCompile(`\b((HC|B|G)(-[A-Z]{2,})+(-[0-9]+)?|(MM|RM|DM)-[0-9]+)\b`)
 	files, err := filepath.Glob("../*/*.go")
 	if err != nil {
 		t.Fatal(err)

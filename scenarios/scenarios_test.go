@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -123,7 +124,15 @@ rules:
   reeling: single
   major_wounds: single
   pursuit: on
-battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2, terrain: Built Up}
+  gulliver: simple
+  big_weapon: off
+  dodge_huge: simple
+  parry_oomph: ladder
+  load_st: equal
+  jet: off
+  cone: bands
+  jet_shield: detailed
+battlefield: {distance: 70.5, frontage: 12, visibility: -3, footing: -2, terrain: Built Up, cover: bushes}
 sides:
   - name: The Horde
     tactics_skill: 12
@@ -149,7 +158,64 @@ sides:
           - {target: most wounded, weapon: bow, location: vitals, shots: max}
           - {grapple: [choke, neck snap], location: neck, break_free: on}
           - {attacks: [{weapon: knife2}, {weapon: Knife2, location: face}]}
+      - name: Watch
+        unit: guard
+        count: 4
+        posture: kneeling
+        cover: {exposed: [face, arms], half: neck, dr: 15, light: off, partial: on, concealment: -2}
+        elevation: 12
+        distraction: minor
+        modifiers: {melee: -2, ranged: -1, defence: 1}
+        shield: slung
+        orders:
+          - {when: {rounds: 1}, actions: [ready shield, {potion: Ale}]}
+          - {when: {rounds: 2}, actions: {do: sing, ap: 3}, posture: standing, facing: Axes}
+          - {when: {rounds: 3}, actions: [reload, {reload: Crossbow}, {do: open the gate, seconds: 15}, potion]}
+          - {when: {rounds: 4}, wait: {for: [in range, shot], then: shoot, watch: line, at: [3, -4.5], check: on}}
+          - {when: {rounds: 5}, wait: {for: in range, watch: 3}}
+          - {when: {rounds: 6}, wait: {for: attack, then: {potion: Ale}}}
+          - {when: {rounds: 7}, wait: on}
+          - {when: {rounds: 8}, chink: on, stop_at: reach, move: flank-left, weapon: Spear}
+          - {when: {rounds: 9}, grapple: on}
+      - name: Mages
+        unit: mage
+        cover: light
+        orders:
+          - {when: {rounds: 1}, spells: Bolt}
+          - {when: {rounds: 2}, spells: [Ward, {cast: Bolt, times: 2, at: most wounded}]}
+          - {when: {rounds: 3}, tactic: aimed shooting, spells: {cast: bolt, at: Axes, aimed: on}}
+          - {spells: [{cast: Heal, at: Watch}]}
 units:
+  guard:
+    st: 12
+    dx: 11
+    ht: 11
+    block: 11
+    shield_db: 3
+    length: 70.5
+    weight: 160
+    shield_weight: 15
+    skills: {wrestling: 12, riding: 12}
+    traits: {night-vision: 2, dark-vision: on, blind: off, invisible: off, peripheral-vision: on, mounted: on, injury-tolerance: unliving, no-brain: on, no-vitals: on}
+    weapons:
+      - {name: Spear, skill: 12, damage: 1d+1 imp, reach: 1-3, two_handed: on, wide_grip: on, width: 2, weight: 4}
+      - {name: Flail, skill: 12, damage: 1d+3 cr, flail: nunchaku}
+      - {name: Crossbow, skill: 12, damage: 1d+3 imp, range: 100, shots: 1(4)}
+    potions: [{name: Healing, heal: 2d, count: 1}, {name: Ale, fp: 3}, {heal: 4}]
+  mage:
+    st: 10
+    dx: 11
+    ht: 11
+    potions: {heal: 1d}
+    spells:
+      - {name: Bolt, skill: 14, roll: ranged, time: 1, damage: 2d burn, range: 50/100, acc: 2, cost: 1, missile: beam, location: face}
+      - {name: Ward, skill: 15, on: self, time: 1, duration: 100, effect: {attack: 1, melee: 1, ranged: 1, defence: 2, dodge: 1, parry: 1, block: 1, move: 1, dr: 2}}
+      - {name: Heal, skill: 13, roll: iq, on: friends, range: 20, effect: {heal: 2d}}
+      - {name: Doom, skill: 14, range_penalty: yards, resist: will, per_margin: duration, duration: 30, effect: {stun: on, bind: on, fear: 3, remove: off}}
+      - {name: Frost, skill: 14, damage: 2d cor, area: {cone: {length: 15.5, width: 4}}}
+      - {name: Hail, skill: 14, kind: bombardment, bombardment: 12, damage: 2d cr, range: 100, area: 4}
+      - {name: Bomb, skill: 13, range: 20, damage: 5d cr, fragments: 2d cut}
+  troll: {name: Troll, statblock: "ST 20 DX 11 HT 12. Claw (13): 2d cutting."}
   big-orc:
     name: Big Orc
     {common}
@@ -212,8 +278,10 @@ func TestEveryKey(t *testing.T) {
 			NumericalBonus: heroic.Table{{Upto: 1, Value: 0}, {Upto: 2, Value: 3}, {Upto: inf, Value: 6}},
 			InjuryPerHit:   true, DamageRolls: heroic.RollOnce, OnceOver: 8, KeepAdds: true, SurroundLimit: 6,
 			SizeMelee: heroic.SizeCapped, MoraleBreak: 12, Reeling: true, MajorWounds: true, Pursuit: true,
+			Gulliver: heroic.Gulliver{DodgeHuge: true, ParryOomph: true, EqualLoad: true, Cone: true, JetShield: heroic.JetShieldDetailed},
 		}},
-		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2, Terrain: heroic.BuiltUp}},
+		{"battlefield", s.Field, heroic.Battlefield{Distance: 70.5, Frontage: 12, Visibility: -3, Footing: -2, Terrain: heroic.BuiltUp,
+			Cover: &heroic.Cover{Concealment: -2}}},
 		{"pursuit", s.Sides[0].Pursuit, heroic.Pursuing{Capture: true, AreaKnowledge: 12, UrbanSurvival: 11}},
 		{"no pursuit", s.Sides[1].Pursuit, heroic.Pursuing{Pursue: true}},
 		{"side", [4]any{s.Sides[0].Name, s.Sides[0].TacticsSkill, s.Sides[0].NoRetreat, s.Sides[0].Surprised}, [4]any{"The Horde", 12, true, true}},
@@ -1076,12 +1144,54 @@ func TestDocs(t *testing.T) {
 			block += "sides: [{name: A, groups: [{unit: goblin}]}, {name: B, groups: [{unit: ogre}]}]\n"
 		}
 		found++
-		for _, w := range load(t, block).Warnings {
+		l := load(t, block)
+		for _, w := range l.Warnings {
 			t.Error(w)
+		}
+		if _, err := heroic.Compile(l.Scenario); err != nil {
+			t.Errorf("%s\n%v", block, err)
 		}
 	}
 	if found < 3 {
 		t.Errorf("%d blocks of YAML, want at least 3", found)
+	}
+}
+
+// TestDocLinks: the links within and between the documents lead somewhere.
+func TestDocLinks(t *testing.T) {
+	docs, err := filepath.Glob("../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	markdown := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
+	headings := regexp.MustCompile(`(?m)^#+ (.*)$`)
+	notInAnchors := regexp.MustCompile(`[^a-z0-9 -]`)
+	found := 0
+	for _, doc := range append(docs, "../README.md") {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range markdown.FindAllStringSubmatch(string(text), -1) {
+			found++
+			to := doc
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(doc), m[1])
+			}
+			other, err := os.ReadFile(to)
+			if err != nil && !strings.HasSuffix(to, "/") {
+				t.Errorf("%s: %s: %v", doc, m[0], err)
+			}
+			there := m[2] == "" || slices.ContainsFunc(headings.FindAllStringSubmatch(string(other), -1), func(h []string) bool {
+				return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == m[2]
+			})
+			if !there {
+				t.Errorf("%s: %s has no heading #%s", doc, to, m[2])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d links, want at least 40", found)
 	}
 }
 

@@ -186,9 +186,18 @@ func later() map[string]func(r *reader, n *node) {
 		"wait":     func(r *reader, n *node) { r.wait(&entry{wait: n}) },
 		"shots":    func(r *reader, n *node) { r.shots(&entry{shots: n}, nil) },
 		"grapple":  func(r *reader, n *node) { r.spending(&entry{grapple: n}) },
+		"spells":   func(r *reader, n *node) { r.casts(&entry{spells: n}) },
+		"cast":     func(r *reader, n *node) { r.called(n) },
+		"at":       blankCastAt,
 		"attacks":  func(r *reader, n *node) { r.attacks(&entry{attacks: n}); n.array().MinItems = 2 },
 	}
 }
 
 // wholePool describes what a group starts with, which its unit limits.
 func wholePool(_ *reader, n *node) { whole(n, 1, anyNumber) }
+
+// blankCastAt describes whom a spell is cast at.
+func blankCastAt(r *reader, n *node) {
+	n.note(&shape{Enum: texts(namesOf(targetRules))})
+	r.called(n)
+}

@@ -220,9 +220,7 @@ func TestSchemaTakesFiles(t *testing.T) {
 			t.Errorf("%s\n%v", block, err)
 		}
 	}
-	every := strings.Replace(everyKey, "{common}", commonStats, 1)
-	every = strings.ReplaceAll(every, "altered time rate", "altered-time-rate") // keys in their usual spelling
-	if err := accepts(t, s, every); err != nil {
+	if err := accepts(t, s, usualEveryKey()); err != nil {
 		t.Error(err)
 	}
 
@@ -247,6 +245,12 @@ func TestSchemaTakesFiles(t *testing.T) {
 			t.Errorf("%s: accepted", text)
 		}
 	}
+}
+
+// usualEveryKey is the file with all keys, all in their usual spelling.
+func usualEveryKey() string {
+	text := strings.Replace(everyKey, "{common}", commonStats, 1)
+	return strings.ReplaceAll(text, "altered time rate", "altered-time-rate")
 }
 
 const inexpressibleHead = `# The cases of mistakes.txt in which a schema cannot say what the program says. They are
@@ -302,13 +306,19 @@ var long = flag.Bool("long", false, "let TestSchemaNotStricter try all values in
 // file with all keys: what the program takes, the schema takes.
 func TestSchemaNotStricter(t *testing.T) {
 	s := validator(t, "scenario")
-	text := shorthands.Replace(strings.Replace(everyKey, "{common}", commonStats, 1))
-	text = strings.ReplaceAll(text, "altered time rate", "altered-time-rate")
+	text := usualEveryKey()
 	var root any
 	if err := yaml.Unmarshal([]byte(text), &root); err != nil {
 		t.Fatal(err)
 	}
-	few := 16 // of the candidates at a place
+	found := map[string]bool{}
+	eachPlace(root, "", func(path string, _ func(any)) { found[words(path[strings.LastIndexByte(path, '.')+1:])] = true })
+	for key, file := range tableKeys(t) {
+		if !found[words(key)] {
+			t.Errorf("everyKey lacks %s, of %s", key, file)
+		}
+	}
+	few := 48 // of the candidates at a place
 	if *long {
 		few = 1
 	}
@@ -456,6 +466,24 @@ goblin
 {statblock: "ST 10 DX 10 HT 10", name: X}
 {st: 10, dx: 10, ht: 10}
 [{name: Axe, skill: 12, damage: 1d cut}]
+Bolt
+[bolt, {cast: Ward}]
+{cast: Bolt, times: 3, at: nearest}
+{cone: {length: 3, width: 0.5}}
+{stun: on, dr: -3}
+Persistent Bombardment
+IQ
+2d+1
+friends
+[ready shield, potion]
+{do: sing, ap: 1}
+[3, -4.5]
+line
+partial
+{dr: 3}
+crouching
+nunchaku
+simple
 []
 Any name at all
 "12"

@@ -35,6 +35,7 @@ var spellFields = []field[spell]{
 		choiceField(wordsOf(units.ByBands, units.NoRangePenalty), func(s *spell) *units.RangePenalty { return &s.RangePenalty }))},
 	{"resist", choiceField(wordsOf(units.NotResisted, units.ResistPer), func(s *spell) *units.Resistance { return &s.Resist })},
 	{"area", area},
+	{"jet", jet},
 	{"kind", noted(func(s *spell) *bool { return &s.kind },
 		choiceField(wordsOf(units.SingleTarget, units.Resistible), func(s *spell) *units.SpellKind { return &s.Kind }))},
 	{"bombardment", noted(func(s *spell) *bool { return &s.bombs }, anyInt(func(s *spell) *int { return &s.Bombardment }))},
@@ -53,7 +54,9 @@ var spellFields = []field[spell]{
 		}
 	})},
 	{"location", func(r *reader, n *node, s *spell) {
-		if l, ok := parsed(r, n, "a location", units.ParseLocation, units.Locations()); ok {
+		if n.isBlank() {
+			noteLocation(n)
+		} else if l, ok := parsed(r, n, "a location", units.ParseLocation, units.Locations()); ok {
 			s.Location = l
 		}
 	}},
@@ -87,11 +90,7 @@ var effectFields = []field[units.Effect]{
 	{"dr", anyInt(func(e *units.Effect) *int { return &e.DR })},
 	{"stun", boolField(func(e *units.Effect) *bool { return &e.Stun })},
 	{"bind", boolField(func(e *units.Effect) *bool { return &e.Bind })},
-	{"heal", func(r *reader, n *node, e *units.Effect) {
-		if heal, ok := parsed(r, n, "dice, as 2d+1", dice.Parse, nil); ok {
-			e.Heal = heal
-		}
-	}},
+	{"heal", healField(func(e *units.Effect) *dice.Expr { return &e.Heal })},
 	{"fear", noted(func(e *units.Effect) *bool { return &e.Frighten }, anyInt(func(e *units.Effect) *int { return &e.Fear }))},
 	{"remove", boolField(func(e *units.Effect) *bool { return &e.Remove })},
 }
@@ -140,18 +139,34 @@ func damageField[T any](at func(*T) *units.Damage) func(*reader, *node, *T) {
 
 // area reads a radius in yards, or a cone.
 func area(r *reader, n *node, s *spell) {
-	if n.kind == mapping {
+	v, ok := whole(n, 1, maxYards)
+	switch {
+	case ok:
+		s.Area.Radius = v
+		return
+	case n.kind == mapping || n.isBlank():
 		if r.filled(n, "a cone, as {cone: {length: 20, width: 5}}") {
 			readMap(r, n, &s.Area, areaFields)
 		}
 		return
 	}
-	if v, ok := whole(n, 1, maxYards); ok {
-		s.Area.Radius = v
-		return
-	}
 	r.reject(n, "expected a radius in whole yards, or {cone: {length: 20, width: 5}}; found %s", n.found())
 }
+
+// jet reads the base width of a jet in inches, or breath.
+func jet(r *reader, n *node, s *spell) {
+	if !n.isBlank() && n.kind == scalar && words(n.text) == "breath" {
+		s.Jet = units.BreathJet
+		return
+	}
+	decimalField(0.1, maxInches, func(s *spell) *float64 { return &s.Jet })(r, n, s)
+	if n.isBlank() {
+		n.note(oneOf("breath"))
+	}
+}
+
+// maxInches is the most that a jet is wide.
+const maxInches = 10_000
 
 func spells(r *reader, n *node, s *stats) {
 	for _, item := range r.elements(n, "spells") {
@@ -209,6 +224,15 @@ func (s *spell) complete() {
 
 // casts reads the spells of an entry: a name, or a list of names and maps.
 func (r *reader) casts(e *entry) {
+	if e.spells.isBlank() {
+		for _, n := range r.oneOrMore(e.spells, "spells") {
+			r.called(n)
+			if readMap(r, n, &castEntry{}, castFields) {
+				r.require(n, "cast")
+			}
+		}
+		return
+	}
 	u := e.group.Unit
 	if u == nil {
 		return // whose own mistake is noted

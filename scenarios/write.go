@@ -390,6 +390,12 @@ func (b builder) spell(s *units.Spell) *node {
 		b.put(area, "cone", cone)
 		b.put(n, "area", area)
 	}
+	switch {
+	case s.Jet == units.BreathJet:
+		b.put(n, "jet", b.text("breath"))
+	case s.Jet > 0:
+		b.putDecimal(n, "jet", s.Jet)
+	}
 	if s.Kind.IsBombardment() || s.Kind == units.BombardmentEmanation {
 		b.put(n, "bombardment", b.int(s.Bombardment))
 	}

@@ -50,7 +50,8 @@ func (u *Unit) Check() []Problem {
 // in a scenario file: st, skills, weapons.acc.
 func Limits() map[string][2]int {
 	c := checker{limits: map[string][2]int{}}
-	all := Unit{FP: 1, Skills: map[string]int{"": 0}, Weapons: []Weapon{{Reach: []int{1}}, {Ranged: true}}}
+	all := Unit{FP: 1, Skills: map[string]int{"": 0}, Weapons: []Weapon{{Reach: []int{1}}, {Ranged: true}},
+		Potions: []Potion{{}}, Travel: []Travel{{}}, Spells: []Spell{{}}}
 	all.check(&c)
 	return c.limits
 }

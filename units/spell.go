@@ -22,6 +22,7 @@ type Spell struct {
 	RangePenalty RangePenalty
 	Resist       Resistance
 	Area         Area
+	Jet          float64 // base width in inches of a jet (G-JET); 0: it is none, or a cone as wide as its area; or BreathJet
 	Kind         SpellKind
 	Bombardment  int    // skill of a bombardment
 	Fragments    Damage // of an explosion; no dice: none
@@ -32,6 +33,9 @@ type Spell struct {
 	Missile      Missile // decides the defences against what is shot
 	Location     Location
 }
+
+// BreathJet is a Jet as wide as creatures of the caster's size breathe (G-JET-2).
+const BreathJet = -1
 
 // HasDamage says whether the spell hurts.
 func (s *Spell) HasDamage() bool { return someDice(s.Damage.Dice) }
@@ -63,6 +67,13 @@ const (
 var spellRolls = [...]string{"ranged", "melee", "iq", "will", "per", "ht"}
 
 func (r SpellRoll) String() string { return spellRolls[r] }
+
+// IsMental says whether the roll takes the tactic's mental modifier.
+func (r SpellRoll) IsMental() bool { return r == IQRoll || r == WillRoll || r == PerRoll }
+
+// TakesShock says whether shock counts against the roll: that is of DX and IQ
+// (B-SHOCK).
+func (r SpellRoll) TakesShock() bool { return r <= IQRoll }
 
 // A RangePenalty says how distance counts against the activation roll.
 type RangePenalty uint8
@@ -247,6 +258,9 @@ func (c *checker) spell(path string, s *Spell) {
 	if s.HasFragments() {
 		c.damage(path+".fragments", s.Fragments)
 	}
+	if s.Jet != BreathJet {
+		c.measure(path+".jet", s.Jet, "inches", maxLength)
+	}
 	c.spellKind(path, s)
 	c.effect(path+".effect", &s.Effect)
 }
@@ -264,6 +278,8 @@ func (c *checker) spellKind(path string, s *Spell) {
 		add(".area", "does not go with an explosion, whose radius follows from its injury")
 	case s.Kind.IsEmanation() && cone:
 		add(".area", "an emanation is a circle about the caster; want a radius in yards")
+	case s.Jet != 0 && !cone && (s.Kind != SingleTarget || s.Roll != RangedRoll):
+		add(".jet", "goes only with a cone, or with a ranged attack roll on one target")
 	case s.HasFragments() && s.Kind != Explosion:
 		add(".fragments", "go only with kind explosion, not with %s", s.Kind)
 	}
@@ -307,8 +323,12 @@ func (c *checker) effect(path string, e *Effect) {
 	} {
 		c.within(path+"."+n.key, n.value, -maxBonus, maxBonus)
 	}
-	if h := e.Heal; someDice(h) && (h.Count < 0 || h.Count > maxDice || h.Adds < -maxHP || h.Adds > maxHP) {
+	switch h := e.Heal; {
+	case !someDice(h):
+	case h.Count < 0 || h.Count > maxDice || h.Adds < -maxHP || h.Adds > maxHP:
 		c.add(path+".heal", "%s is out of range; want up to %d dice", h, maxDice)
+	case h.Max() <= 0:
+		c.add(path+".heal", "%s never heals anything", h)
 	}
 }
 
