@@ -151,14 +151,18 @@ func (g *gcsReader) collect(list *jsonValue, all *[]gcsItem, kind itemKind) {
 			}
 		}
 		i.level = itemLevel(v)
-		if children := v.get("children"); children != nil {
-			g.collect(children, all, kind)
-			if kind == skillItem {
-				continue // a folder
-			}
+		g.collect(v.get("children"), all, kind)
+		if kind == skillItem && isFolder(v) {
+			continue
 		}
 		*all = append(*all, i)
 	}
+}
+
+// isFolder says whether an item is there to hold others.
+func isFolder(v *jsonValue) bool {
+	id := v.get("id").str()
+	return v.get("children") != nil || strings.HasSuffix(v.get("type").str(), "_container") || len(id) == 17 && strings.Contains("TSP", id[:1])
 }
 
 func itemLevel(v *jsonValue) float64 {
@@ -520,10 +524,8 @@ func (g *gcsReader) readTraits() {
 		if len(t.get("weapons").list()) > 0 {
 			s.inside = true
 		}
-		if t.get("children") != nil && !s.inside {
-			if word := plain(t.name); word == "" || !strings.HasPrefix(word, "injury tolerance") {
-				continue // a folder
-			}
+		if isFolder(t.jsonValue) && !s.inside && !strings.HasPrefix(plain(t.name), "injury tolerance") {
+			continue
 		}
 		g.trait(s)
 	}

@@ -305,7 +305,7 @@ func (g *gcsReader) weaponDamage(i gcsItem, v *jsonValue) string {
 		}
 	})
 	if need, ok := leadingNumber(v.get("strength").str()); ok && need > 0 {
-		st = min(st, 3*need) // B-MINST
+		st = min(st, 3*need)
 	}
 	var e dice.Expr
 	switch d.get("st").str() {
