@@ -185,6 +185,7 @@ func (r *foundryReader) score(key string) (n int, at *jsonValue, ok bool) {
 			return n, v, true
 		}
 		if isDash(v.str()) {
+			r.note(v, "%s %s is read as 0", key, v.str())
 			return 0, v, true
 		}
 		r.note(v, "%s %s is no number", key, quote(v.str()))
@@ -639,12 +640,13 @@ func (r *foundryReader) body() {
 			a.put(l, torso)
 		}
 	}
-	seen := map[Location]bool{}
+	seen, bare := map[Location]bool{}, allPlaces()
 	for i, p := range parts {
 		if slices.Contains(places[i], Skull) {
 			p = r.ownSkull(p)
 		}
 		for _, l := range places[i] {
+			delete(bare, l)
 			if seen[l] || l == Vitals && sameDR(p, torso) {
 				continue
 			}
@@ -652,6 +654,7 @@ func (r *foundryReader) body() {
 			a.put(l, p)
 		}
 	}
+	r.lacking(list, bare, torso)
 }
 
 // locationDR reads a location's DR: 5, 4/2 (which is 2 against crushing, as in stat

@@ -57,7 +57,7 @@ func (g *gcsReader) body() {
 			a.put(l, torso)
 		}
 	}
-	seen := map[string]int{}
+	seen, bare := map[string]int{}, allPlaces()
 	for _, p := range parts {
 		places, known := bodyPlaces[p.id]
 		word := strings.ToLower(p.name)
@@ -82,11 +82,35 @@ func (g *gcsReader) body() {
 			p = g.skull(p)
 		}
 		for _, l := range places {
+			delete(bare, l)
 			if l == Vitals && sameDR(p, torso) {
 				continue
 			}
 			a.put(l, p)
 		}
+	}
+	g.lacking(table, bare, torso)
+}
+
+// allPlaces are all locations but the vitals, which lie in the torso.
+func allPlaces() map[Location]bool {
+	all := map[Location]bool{}
+	for l := range NumLocations {
+		all[l] = l != Vitals
+	}
+	return all
+}
+
+// lacking tells of locations that a body does not have.
+func (r *sheetReader) lacking(at *jsonValue, bare map[Location]bool, torso bodyPart) {
+	var names []string
+	for l := range NumLocations {
+		if bare[l] && l != Torso {
+			names = append(names, l.String())
+		}
+	}
+	if len(names) > 0 && torso.dr > 0 {
+		r.aside(at, "the sheet has no %s; there it counts as at the torso, DR %d", strings.Join(names, ", no "), torso.dr)
 	}
 }
 
@@ -160,6 +184,12 @@ func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 	for _, v := range table.get("locations").list() {
 		p := bodyPart{at: v, id: placeID(v.get("id").str()), name: v.first("table_name", "choice_name", "id").str()}
 		p.slots, _ = v.get("slots").whole()
+		if sub := v.get("sub_table"); sub != nil {
+			g.bodyTable(sub, parts)
+			if _, known := bodyPlaces[p.id]; !known {
+				continue // which its parts stand for
+			}
+		}
 		dr := v.get("calc", "dr")
 		own, _ := v.get("dr_bonus").whole()
 		switch all, ok := dr.get("all").whole(); {
@@ -177,9 +207,6 @@ func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 			}
 		}
 		*parts = append(*parts, p)
-		if sub := v.get("sub_table"); sub != nil {
-			g.bodyTable(sub, parts)
-		}
 	}
 }
 
