@@ -119,7 +119,7 @@ func (a *Armour) put(l Location, p bodyPart) {
 	a.Set(l, p.dr)
 	a.SetFlexible(l, p.flexible)
 	for t := range numDamageTypes {
-		a.parts[l].split[t] = false
+		a.parts[l].split[t], a.parts[l].against[t] = false, 0
 		if dr, ok := p.against[t]; ok {
 			a.SetAgainst(l, t, dr)
 		}

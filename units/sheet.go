@@ -356,6 +356,10 @@ func (r *sheetReader) weapon(w sheetWeapon) {
 		r.note(w.at, "%s is left out: a level of %d is not from %d to %d", quote(w.full()), w.Skill, minSkill, maxSkill)
 		return
 	}
+	if w.MinST > r.unit.ST {
+		r.aside(w.at, "%s needs ST %d: what is lacking is in its level already, so that min_st is left out", quote(w.full()), w.MinST)
+		w.MinST = 0
+	}
 	w.Name = "weapon" // the right one comes when all are known
 	var c checker
 	if c.weapon("", &w.Weapon); len(c.problems) > 0 {
