@@ -71,6 +71,9 @@ type GroupInfo struct {
 	tasks         []string // actions of its orders that have no effect, see task
 	reach         int      // yards, of its longest melee weapon (HC-LOCK)
 	grapple       weapon
+	lockWith      string // the skill of its arm locks
+	lockLevel     int
+	wrestling     int // what Wrestling adds to ST
 	orders        []order
 	autoCasts     []order // what auto chooses among for who has nothing but spells
 	riding        int     // the best Riding skill
@@ -337,6 +340,8 @@ func compileGroup(g Group, side, enemies int) (GroupInfo, error) {
 	}
 	info.braced = brace(info.melee, len(u.Weapons))
 	info.grapple = newGrapple(u)
+	info.lockWith, info.lockLevel = lockSkill(u)
+	info.wrestling = wrestlingBonus(u)
 	if len(info.Orders) == 0 {
 		info.Orders = []Order{{Tactics: []Tactic{Neutral}}}
 	}

@@ -159,7 +159,11 @@ func (a *attack) locationPenalty() int {
 func (f *Fight) addCover(t *tally, a *attack) {
 	switch a.location {
 	case units.Torso, units.Vitals, units.Groin, units.RightLeg, units.LeftLeg:
-		t.add(ForLow, postures[a.at.posture].target)
+		low := postures[a.at.posture].target
+		if a.to.down || a.to.kneels { // in a grapple
+			low = postures[Prone].target
+		}
+		t.add(ForLow, low)
 	}
 	t.add(ForFigures, eachFigure*a.figures)
 	if a.cover == nil || a.kind == StrayAttack {

@@ -49,8 +49,10 @@ type Fight struct {
 	inMelee   []bool        // scratch of stray
 	inGrip    []portion     // scratch of grapples
 	landed    []Landed      // scratch of several attacks at once
+	blow      attack        // likewise
 	front     front
 	hunts     []hunt // scratch of pursue
+	road      road   // scratch of march
 	duellists [2]duellist
 	memory    memory
 
@@ -61,6 +63,7 @@ type Fight struct {
 	castings   []casting // of the step under way
 	spellStep  step      // of one attack
 	areaAttack attack    // under way on a group or a part of one
+	astray     attack    // likewise, by a stray
 	struck     []reach   // by group: whom the casting under way has reached
 	fires      []fire
 	specials   map[strikeKey]*strike
@@ -82,6 +85,8 @@ type group struct {
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 	kit     kit
 	parts   []portion // none where all members are in one state, and nothing is the matter
+
+	changing state // scratch of affect
 
 	// Of spells.
 	work        work   // one that takes more than a round

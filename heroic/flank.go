@@ -179,6 +179,17 @@ type disc struct {
 	radius float64
 }
 
+// A road is scratch for the way round.
+type road struct {
+	discs  []disc
+	chosen []int
+	points []Point
+	length []float64
+	before []int
+	done   []bool
+	way    []Point
+}
+
 // wayRound is the shortest way to the place near the target in a direction from it,
 // point by point, that keeps out of reach of the enemies it passes. Reach gives way
 // where the march begins or closes within it.
@@ -186,9 +197,13 @@ func (f *Fight) wayRound(g, target *group, bearing Point) []Point {
 	stop := g.stop()
 	around := disc{target.pos, min(float64(max(g.reach, target.reach))+clearance, max(stop, g.pos.distance(target.pos)))}
 	gate := beyond(around, bearing)
-	discs, chosen := []disc{around}, []int{target.index}
+	r := &f.road
+	discs, chosen := append(r.discs[:0], around), append(r.chosen[:0], target.index)
 	for {
-		way := append(shortestWay(g.pos, gate, discs), Point{target.pos.X + bearing.X*stop, target.pos.Y + bearing.Y*stop})
+		r.discs, r.chosen = discs, chosen
+		r.shortest(g.pos, gate, discs)
+		r.way = append(r.way, Point{target.pos.X + bearing.X*stop, target.pos.Y + bearing.Y*stop})
+		way := r.way
 		next := -1
 		for i, enemy := 0, f.enemies(g); i < len(enemy) && next < 0 && len(discs) < mostObstacles; i++ {
 			if h := &enemy[i]; h.onField() && !slices.Contains(chosen, h.index) {
@@ -246,19 +261,20 @@ func (d disc) cuts(p, q Point) bool {
 // ways of one length the same is always taken, whatever the rounding.
 const clockwise = 1e-6
 
-// shortestWay is the shortest way from p to q along corners of the polygons about
-// discs, without p; straight to q where there is none. It is Dijkstra's.
-func shortestWay(p, q Point, discs []disc) []Point {
-	points := []Point{p, q}
+// shortest puts the shortest way from p to q along corners of the polygons about discs
+// into r.way, without p; straight to q where there is none. It is Dijkstra's.
+func (r *road) shortest(p, q Point, discs []disc) {
+	points := append(r.points[:0], p, q)
 	for _, d := range discs {
 		for _, u := range corners {
 			points = append(points, beyond(d, u))
 		}
 	}
-	length, before, done := make([]float64, len(points)), make([]int, len(points)), make([]bool, len(points))
-	for i := range length {
-		length[i] = inf
+	length, before, done := r.length[:0], r.before[:0], r.done[:0]
+	for range points {
+		length, before, done = append(length, inf), append(before, 0), append(done, false)
 	}
+	r.points, r.length, r.before, r.done, r.way = points, length, before, done, r.way[:0]
 	length[0] = 0
 	for {
 		at := -1
@@ -268,7 +284,8 @@ func shortestWay(p, q Point, discs []disc) []Point {
 			}
 		}
 		if at < 0 {
-			return []Point{q}
+			r.way = append(r.way, q)
+			return
 		}
 		if at == 1 {
 			break
@@ -283,12 +300,10 @@ func shortestWay(p, q Point, discs []disc) []Point {
 			}
 		}
 	}
-	var way []Point
 	for i := 1; i != 0; i = before[i] {
-		way = append(way, points[i])
+		r.way = append(r.way, points[i])
 	}
-	slices.Reverse(way)
-	return way
+	slices.Reverse(r.way)
 }
 
 // cost is the length of a leg, and a trifle more if it goes clockwise about a point.

@@ -315,7 +315,9 @@ func TestWayRound(t *testing.T) {
 // there is in the places.
 func TestWaysOfOneLength(t *testing.T) {
 	for _, noise := range []float64{0, 1e-9, -1e-9} {
-		way := shortestWay(Point{noise, -10}, Point{-noise, 10}, []disc{{Point{}, 2}})
+		var r road
+		r.shortest(Point{noise, -10}, Point{-noise, 10}, []disc{{Point{}, 2}})
+		way := r.way
 		if way[0].X < 1 {
 			t.Errorf("from %v the way leads over %v", noise, way)
 		}

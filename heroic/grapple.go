@@ -630,7 +630,7 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 		}
 	case ArmLock:
 		b.with, b.score = f.strengthTally(g)
-		if name, level := lockSkill(g.Unit); level-g.shock() > b.score.total {
+		if name, level := g.lockWith, g.lockLevel; level-g.shock() > b.score.total {
 			b.with, b.score = name, f.tally(level)
 			b.score.add(ForShock, -g.shock())
 		}
@@ -650,7 +650,7 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 // strengthTally is ST in a grappling contest.
 func (f *Fight) strengthTally(g *group) (string, tally) {
 	t := f.tally(g.strength())
-	t.add(ForWrestling, wrestlingBonus(g.Unit))
+	t.add(ForWrestling, g.wrestling)
 	return "ST", t
 }
 
@@ -665,7 +665,7 @@ func (f *Fight) wrestle(g, h *group) bout {
 
 func (f *Fight) bestTally(g *group, held int) (string, tally) {
 	with, t := f.strengthTally(g)
-	if name, level := grapplingSkill(g.Unit); level+held-g.shock() >= t.total {
+	if name, level := g.grapple.Name, g.grapple.Skill; level+held-g.shock() >= t.total {
 		with, t = name, f.tally(level)
 		t.add(ForGrappled, held)
 		t.add(ForShock, -g.shock())

@@ -11,11 +11,11 @@ import (
 	"heroicsim/units"
 )
 
-func body(t *testing.T, st, dx, ht int, skills map[string]int) *units.Unit {
+func body(t testing.TB, st, dx, ht int, skills map[string]int) *units.Unit {
 	return footman(t, func(u *units.Unit) { u.ST, u.DX, u.HT, u.Skills = st, dx, ht, skills })
 }
 
-func wrestler(t *testing.T) *units.Unit {
+func wrestler(t testing.TB) *units.Unit {
 	u := body(t, 12, 11, 11, map[string]int{"wrestling": 14})
 	u.Name, u.Weapons = "Wrestler", nil
 	return u

@@ -313,7 +313,7 @@ func (f *Fight) blockJet(a *attack, v verdict, skill, attackRoll, n int) {
 	}
 	var rolled InjuryRolled
 	f.harm(h, strike, a.location, f.rollInjury(strike, blocked*c.repeats(), &rolled))
-	f.Trace(JetBlocked{Group: h.index, Hits: blocked, Repeats: c.repeats(), Stopped: stopped.num, Of: stopped.den, Damage: strike.mode.Damage, Injury: rolled})
+	f.Trace(JetBlocked{Group: h.index, Hits: blocked, Repeats: c.repeats(), Jet: a.jet, Stopped: stopped.num, Of: stopped.den, Damage: strike.mode.Damage, Injury: rolled})
 }
 
 // jetShare is what of a jet meets a target of some length, which is all of a narrow one

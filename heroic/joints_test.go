@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"heroicsim/dice"
 	"heroicsim/units"
@@ -328,7 +329,7 @@ func TestWoundedWrestlers(t *testing.T) {
 	b := s.wrestle(g, h)
 	equal(t, "Wrestling 14 or ST 12 + 2, in shock", fmt.Sprint(b.with, b.score.total), "ST14")
 	equal(t, "DX 14 - 4 - 2 or ST 10", fmt.Sprint(b.against, b.opposing.total), "ST10")
-	g.Unit.Skills["wrestling"] = 18
+	g.grapple.Weapon.Skill = 18
 	equal(t, "Wrestling 18 in shock", fmt.Sprint(s.wrestle(g, h).with, s.wrestle(g, h).score.total), "Wrestling15")
 	a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.grapple, grapple: true, kind: MeleeAttack, distance: 1}
 	s.prepare(&a)
@@ -801,5 +802,294 @@ func TestAutoCasts(t *testing.T) {
 			got += e.Spell.Name
 		}
 		equal(t, tt.name, got, tt.want)
+	}
+}
+
+// melees are battles with everything in them: spells, jets, grapples, waits, actions,
+// several attacks at once, postures, cover, flanks, wounds and pursuit.
+func melees(t testing.TB) map[string]Scenario {
+	named := func(name string, g Group) Group {
+		g.Name = name
+		return g
+	}
+	locked, kneel := true, Kneeling
+	fire := aSpell(t, about(units.Damaging, 2), takes(3), func(s *units.Spell) { s.Name, s.Cost = "Fireball", 1 })
+	cone := aSpell(t, func(s *units.Spell) {
+		s.Name, s.Kind, s.Area, s.Damage = "Breath", units.Damaging, units.Area{Length: 15, Width: 6}, damage(t, "3d burn")
+	})
+	sap := aSpell(t, func(s *units.Spell) { s.Name, s.Damage = "Sap", damage(t, "1d fat") })
+	stun := aSpell(t, magic, about(units.Resistible, 3), func(s *units.Spell) { s.Name = "Stun" })
+	ward := aSpell(t, func(s *units.Spell) {
+		s.Name, s.On, s.Roll, s.Damage, s.Duration = "Ward", units.OnFriends, units.IQRoll, units.Damage{}, 40
+		s.Effect.Bonuses = units.Bonuses{DR: 2, Defence: 1}
+	})
+	mage := footman(t, knows(fire, cone, sap, stun, ward), armed(sword(t)), func(u *units.Unit) { u.HP, u.FP = 14, 20 })
+	soldiers := func(all ...units.Weapon) *units.Unit {
+		return footman(t, armed(all...), weak, func(u *units.Unit) { u.HP, u.Block, u.ShieldDB = 12, 11, 3 })
+	}
+	dagger := sword(t)
+	dagger.Name, dagger.Reach = "dagger", []int{0, 1}
+	behind := named("bows", at(8, 0, band(soldiers(bow(t), sword(t)), 4, Order{Tactics: []Tactic{AimedShooting}, Posture: &kneel})))
+	behind.Cover = &Cover{Half: []units.Location{units.Torso}, DR: 3, Light: true}
+	siege := sides(0, []Group{
+		named("mages", at(-8, 0, band(mage, 2, Order{When: Condition{Locked: &locked}, Tactics: []Tactic{Defensive}}, casts(Concentration, Cast{Spell: "Fireball"})))),
+		named("pikes", at(0, 2, band(soldiers(units.Weapon{Name: "pike", Skill: 12, Modes: modes(t, "1d+2 imp"), Reach: []int{2, 3}}), 6,
+			Order{When: Condition{Locked: &locked}}, waiting(HoldGround, Wait{For: OnApproach | OnCast})))),
+		behind,
+		named("beast", at(12, 4, band(beast(t), 1, Order{Tactics: []Tactic{Offensive}, Move: Rear, Attacks: []Blow{{"claws", units.Torso}, {"tail", units.LeftLeg}}}))),
+	}, []Group{
+		named("horde", at(0, 22, band(soldiers(sword(t)), 10, does(Offensive, Close)))),
+		named("wrestlers", at(4, 22, band(wrestler(t), 4, grapples(units.Torso, Takedown, Pin)))),
+		named("dragon", at(-4, 24, band(footman(t, knows(cone), tough(30, 12), func(u *units.Unit) { u.SM = 3 }), 1, Order{Tactics: []Tactic{Neutral}, Spells: []Cast{{Spell: "Breath"}}}))),
+	})
+	brawl := sides(0, []Group{
+		named("grapplers", at(0, 0, band(footman(t, armed(dagger), func(u *units.Unit) { u.ST, u.Skills = 13, map[string]int{"wrestling": 13, "judo": 12} }), 5, grapples(units.Neck, Choke, NeckSnap)))),
+		named("hero", at(2, 0, band(footman(t, tough(24, 12)), 1, Order{Tactics: []Tactic{Offensive}, Move: FlankLeft}))),
+		named("sapper", at(-3, -6, band(mage, 1, Order{When: rounds(1, 2), Spells: []Cast{{Spell: "Ward"}, {Spell: "Stun"}}}, Order{Spells: []Cast{{Spell: "Sap", Times: 2}}}))),
+	}, []Group{
+		named("guards", at(0, 1, band(soldiers(sword(t), dagger), 6, Order{When: Condition{Locked: &locked}, BreakFree: true, Posture: &kneel}, waiting(Neutral, Wait{For: OnApproach | OnAttack})))),
+		named("ogre", at(3, 4, band(footman(t, tough(30, 13), func(u *units.Unit) { u.SM, u.ST = 1, 18 }), 1, does(AllOutOffensive)))),
+	})
+	all := map[string]Scenario{"siege": siege, "brawl": brawl}
+	for name, s := range all {
+		r := &s.Rules
+		r.Preset(GulliverSimple)
+		r.Shock, r.Reeling, r.MajorWounds, r.Pursuit, r.Morale, r.Fatigue = true, true, true, true, true, true
+		s.MaxRounds = 15
+		all[name] = s
+	}
+	return all
+}
+
+// Both ways of drawing have one distribution in battles with everything in them, which
+// make no garbage, and are the same told and in whatever order they are fought.
+func TestMelees(t *testing.T) {
+	trials := 20_000
+	if testing.Short() {
+		trials = 2_000
+	}
+	for name, s := range melees(t) {
+		t.Run(name, func(t *testing.T) {
+			b, err := Compile(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var counts [2]map[string]float64
+			for way := range counts {
+				counts[way] = map[string]float64{}
+				f := NewFight(b)
+				f.RollDice = way == 1
+				for trial := range uint64(trials) {
+					r := f.Run(uint64(way+1), trial+1)
+					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, min(4, r.Groups[len(r.Groups)-2].Survivors))]++
+				}
+			}
+			if p := alike(counts[0], counts[1]); p < 1e-4 {
+				t.Errorf("chance %.2g that both ways are one distribution", p)
+			}
+			f, told := NewFight(b), NewFight(b)
+			seen := map[string]int{}
+			told.Trace = func(e Event) { seen[fmt.Sprintf("%T", e)]++ }
+			for trial := range uint64(300) {
+				got := copyOf(f.Run(3, trial+1))
+				if other := copyOf(told.Run(3, trial+1)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("trial %d told: %+v, else: %+v", trial+1, other, got)
+				}
+			}
+			for trial := uint64(300); trial > 250; trial-- {
+				got := copyOf(f.Run(3, trial))
+				if other := copyOf(NewFight(b).Run(3, trial)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("trial %d alone: %+v, else: %+v", trial, other, got)
+				}
+			}
+			for trial := range uint64(3000) {
+				f.Run(5, trial+1)
+			}
+			trial := uint64(0)
+			if n := testing.AllocsPerRun(1000, func() { trial++; f.Run(5, trial) }); n > 0 {
+				t.Errorf("%v allocations a trial", n)
+			}
+			for _, e := range map[string][]Event{
+				"siege": {JetBlocked{}, Concentrated{}, FollowedUp{}, Reacted{}, Shaken{}, PostureChanged{}, SpellCast{}, Escaped{}},
+				"brawl": {Affected{}, Activated{}, FollowedUp{}, Reacted{}, Resisted{}, Shaken{}, Suffocated{}, TriedToBreakFree{}, Wearied{}, Stopped{}},
+			}[name] {
+				if seen[fmt.Sprintf("%T", e)] == 0 {
+					t.Errorf("no %T came up", e)
+				}
+			}
+		})
+	}
+}
+
+// changed is a scenario all of whose groups a function has changed.
+func changed(s Scenario, change func(side int, g *Group)) Scenario {
+	for side := range s.Sides {
+		groups := slices.Clone(s.Sides[side].Groups)
+		for k := range groups {
+			u := *groups[k].Unit
+			u.Weapons, u.Spells = slices.Clone(u.Weapons), slices.Clone(u.Spells)
+			groups[k].Unit = &u
+			change(side, &groups[k])
+		}
+		s.Sides[side].Groups = groups
+	}
+	return s
+}
+
+// TestMixedExtremes: numbers at the edges neither crash, overflow nor go on for ever,
+// whatever they meet.
+func TestMixedExtremes(t *testing.T) {
+	for edge, change := range map[string]func(side int, g *Group){
+		"tiny":            func(side int, g *Group) { g.Unit.SM = -20 },
+		"huge":            func(side int, g *Group) { g.Unit.SM = 20 },
+		"tiny and huge":   func(side int, g *Group) { g.Unit.SM = 40*side - 20 },
+		"1 HP":            func(side int, g *Group) { g.Unit.HP = 1 },
+		"10,000 HP":       func(side int, g *Group) { g.Unit.HP = 10_000 },
+		"1 FP":            func(side int, g *Group) { g.Unit.FP = 1 },
+		"no FP":           func(side int, g *Group) { g.Unit.NeverTires = true },
+		"Move 0":          func(side int, g *Group) { g.Unit.Move = 0 },
+		"Move 100":        func(side int, g *Group) { g.Unit.Move = 100 },
+		"one each":        func(side int, g *Group) { g.Count = 1 },
+		"100,000 each":    func(side int, g *Group) { g.Count = 100_000 },
+		"100,000 and one": func(side int, g *Group) { g.Count = 1 + side*99_999 },
+		"one place":       func(side int, g *Group) { g.Position = &Point{} },
+		"far off":         func(side int, g *Group) { g.Position.Y *= 1000 },
+		"skill 60": func(side int, g *Group) {
+			for i := range g.Unit.Weapons {
+				g.Unit.Weapons[i].Skill = 60
+			}
+			for i := range g.Unit.Spells {
+				g.Unit.Spells[i].Skill = 60
+			}
+		},
+		"great spells": func(side int, g *Group) {
+			g.Count *= 1000
+			for i := range g.Unit.Spells {
+				if s := &g.Unit.Spells[i]; s.Area.Radius > 0 {
+					s.Area.Radius, s.MaxRange = 1000, 10_000
+				} else if s.Area.Length > 0 {
+					s.Area.Length, s.Area.Width = 10_000, 10_000
+				}
+			}
+		},
+	} {
+		for name, s := range melees(t) {
+			name = edge + ", " + name
+			b, err := Compile(changed(s, change))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			f, told := NewFight(b), NewFight(b)
+			told.Trace = func(Event) {}
+			for trial := range uint64(6) {
+				f.RollDice, told.RollDice = trial > 3, trial > 3
+				start := time.Now()
+				got := copyOf(f.Run(1, trial+1))
+				if took := time.Since(start); took > 5*time.Second {
+					t.Errorf("%s: a trial took %v", name, took)
+				}
+				checkGroups(t, f)
+				if other := copyOf(told.Run(1, trial+1)); !reflect.DeepEqual(got, other) {
+					t.Fatalf("%s, trial %d told: %+v, else: %+v", name, trial+1, other, got)
+				}
+			}
+		}
+	}
+}
+
+// TestSwapMixture fights battles with everything in them and their mirror images on the
+// same luck, with the sides' streams swapped: so must the results be. One group a side,
+// for what several of a side do goes by file order.
+func TestSwapMixture(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyMixture(t)
+		s.Rules.InitiativeTie = false // a tie favours the side listed first
+		for side := range s.Sides {
+			s.Sides[side].Groups = s.Sides[side].Groups[:1]
+			g := &s.Sides[side].Groups[0]
+			for i := range g.Orders {
+				o := &g.Orders[i]
+				o.Target.Groups = slices.DeleteFunc(o.Target.Groups, func(share TargetShare) bool { return share.Group > 0 })
+				if o.Facing != nil {
+					o.Facing = new(int)
+				}
+				if w := o.Wait; w != nil && w.Watch == WatchLine {
+					w.Watch = 5 // straight ahead is towards the other edge of the field
+				}
+			}
+			if g.Position == nil {
+				g.Position = &Point{0, float64(side) * s.Field.Distance}
+			}
+		}
+		keepApart(&s)
+		swapped := s
+		swapped.Sides[0], swapped.Sides[1] = s.Sides[1], s.Sides[0]
+		b, err1 := Compile(s)
+		c, err2 := Compile(swapped)
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		c.Sides[0].stream, c.Sides[1].stream = 1, 0
+		c.countWins()
+		for i := range c.Groups {
+			c.Groups[i].stream = b.Groups[1-i].stream
+		}
+		f, g := NewFight(b), NewFight(c)
+		for trial := range uint64(10) {
+			x, y := f.Run(3, trial+1), g.Run(3, trial+1)
+			want := x.Outcome
+			if want <= SecondWins {
+				want = 1 - want
+			}
+			same := y.Outcome == want && x.Rounds == y.Rounds
+			for i := range y.Groups {
+				same = same && y.Groups[i] == x.Groups[1-i] && (!b.Rules.Pursuit || y.Flights[i] == x.Flights[1-i])
+			}
+			if !same {
+				t.Fatalf("trial %d: %+v swapped is %+v", trial+1, *x, *y)
+			}
+		}
+	})
+}
+
+// TestMoreIsNoWorseMixed: more skill, HP, DR or numbers never lower the win rate beyond
+// error, whatever else is in the battle.
+func TestMoreIsNoWorseMixed(t *testing.T) {
+	trials := propertyTrials() / 5
+	tolerance := 5 * math.Sqrt(2*0.25/float64(trials))
+	for what, more := range map[string]func(g *Group, k int){
+		"skill": func(g *Group, k int) {
+			for i := range g.Unit.Weapons {
+				g.Unit.Weapons[i].Skill += 2 * k
+			}
+			for i := range g.Unit.Spells {
+				g.Unit.Spells[i].Skill += 2 * k
+			}
+		},
+		"HP":      func(g *Group, k int) { g.Unit.HP += 4 * k },
+		"DR":      func(g *Group, k int) { g.Unit.Armour.SetAll(k) },
+		"Dodge":   func(g *Group, k int) { g.Unit.Dodge += 2 * k },
+		"numbers": func(g *Group, k int) { g.Count += k },
+	} {
+		for name, s := range melees(t) {
+			s.Rules.Morale = true
+			last, first := 0.0, 0.0
+			for k := range 4 {
+				p := winRate(t, changed(s, func(side int, g *Group) {
+					if side == 0 {
+						more(g, k)
+					}
+				}), trials)
+				if p < last-tolerance {
+					t.Errorf("%s: %s: step %d lowers the win rate from %.4f to %.4f", name, what, k, last, p)
+				}
+				if last = p; k == 0 {
+					first = p
+				}
+			}
+			if last <= first {
+				t.Errorf("%s: three steps of %s bring %.4f instead of %.4f", name, what, last, first)
+			}
+		}
 	}
 }

@@ -108,9 +108,9 @@ func (g *group) affect(n int, change func(*state)) int {
 	}
 	left := n
 	for i, parts := 0, len(g.parts); i < parts && left > 0; i++ {
-		p := g.parts[i]
-		now := p.state
-		if change(&now); now == p.state {
+		p, now := g.parts[i], &g.changing
+		*now = p.state
+		if change(now); *now == p.state {
 			continue
 		}
 		m := min(left, p.members)
@@ -118,7 +118,7 @@ func (g *group) affect(n int, change func(*state)) int {
 		hurt := p.hurt * m / max(1, p.members)
 		g.parts[i].members -= m
 		g.parts[i].hurt -= hurt
-		g.parts = append(g.parts, portion{state: now, members: m, hurt: hurt})
+		g.parts = append(g.parts, portion{state: *now, members: m, hurt: hurt})
 	}
 	g.rejoin()
 	return n - left

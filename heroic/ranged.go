@@ -321,9 +321,10 @@ func (f *Fight) stray(from *attack) {
 			pick -= f.groups[i].fighting
 		}
 	}
-	a := f.strayShot(from, i, pick+f.groups[i].fighting, f.dice.Success())
+	a := &f.astray
+	*a = f.strayShot(from, i, pick+f.groups[i].fighting, f.dice.Success())
 	before := a.at.injury
-	f.resolve(&a)
+	f.resolve(a)
 	a.at.wound(*a.to, a.at.injury-before)
 	f.disturb(a.at, a.at.injury > before)
 }

@@ -93,11 +93,12 @@ func (f *Fight) planBlows(kind AttackKind, g, h *group, d float64) bool {
 func (f *Fight) prepareBlows(a *attack) {
 	sum := 0
 	a.speedFactor = 0
+	b := &f.blow
 	for i := range a.blows {
-		b := *a
+		*b = *a
 		l := &a.blows[i]
 		b.weapon, b.location, b.waited.reach, b.blows = l.weapon, l.location, l.reach, nil
-		f.makeReady(&b)
+		f.makeReady(b)
 		l.strike, l.skill, a.gropes = b.strike, b.skill, b.gropes
 		l.skill.add(ForSeveral, 1-len(a.blows))
 		sum += l.skill.total

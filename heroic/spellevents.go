@@ -166,8 +166,9 @@ type (
 	JetBlocked struct {
 		Group       int
 		Hits        int
-		Repeats     int // by which a persistent area multiplies them
-		Stopped, Of int // the fraction that the shield stops
+		Repeats     int     // by which a persistent area multiplies them
+		Jet         float64 // inches of its width there
+		Stopped, Of int     // the fraction that the shield stops
 		Damage      units.Damage
 		Injury      InjuryRolled
 	}

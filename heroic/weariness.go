@@ -33,7 +33,7 @@ func (f *Fight) weary(g *group, members int, ht Check, told bool) {
 	if ht.Success {
 		e.Taken = halfUp(e.Taken)
 	}
-	if !told {
+	if !told && f.Trace != nil {
 		e.HT = rolledCheck(ht)
 	}
 	g.wearing = 0

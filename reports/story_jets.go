@@ -22,7 +22,7 @@ func (t *teller) jetBlocked(e heroic.JetBlocked) {
 	if e.Repeats > 1 {
 		hits += glued(" × " + number(e.Repeats) + " (lasting)")
 	}
-	t.page.more(hits + " blocked, but the shield stops only " + glued(number(e.Stopped)+"/"+number(e.Of)) + ": " +
+	t.page.more(hits + " blocked, but of a jet " + inches(e.Jet) + " wide the shield stops only " + glued(number(e.Stopped)+"/"+number(e.Of)) + ": " +
 		t.spellDamage(e.Group, e.Hits*e.Repeats, e.Injury))
 	t.injure(e.Group, e.Injury)
 }

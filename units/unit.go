@@ -220,7 +220,7 @@ type Weapon struct {
 	MinST     int  // 0: none
 	Flail     FlailKind
 
-	Width  float64 // inches, of the part that strikes or of a jet; 0: narrow (G-WEAP, G-JET)
+	Width  float64 // inches, of the part that strikes; 0: narrow (G-WEAP)
 	Weight float64 // pounds
 
 	// Ranged.

@@ -237,7 +237,7 @@ func TestWorkersAgree(t *testing.T) {
 // TestReactionsOnWorkers: battles that are all thought through agree, too.
 func TestReactionsOnWorkers(t *testing.T) {
 	run := func(workers string) string {
-		got := try(t, "run", "cavalry-on-pikes", "crossbows", "-n", "2500", "-f", "json", "-j", workers)
+		got := try(t, "run", "cavalry-on-pikes", "crossbows", "testdata/mixture.yaml", "-n", "2500", "-f", "json", "-j", workers)
 		if got.code != exitDone {
 			t.Fatalf("exit %d: %s", got.code, got.err)
 		}
