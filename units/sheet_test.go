@@ -85,7 +85,7 @@ func TestGCS(t *testing.T) {
 		"skills_in_containers":    {"skills map[axe/mace:15 bow:14 fast-draw (sword):13]", `skill "Wild" is left out: 99`, `skill "Unknown" has no level`},
 		"spells_that_are_attacks": {"spell Fire Bolt 14 3d burn time 2 cost 3 range 20/40", "not used: Light (spell)", `"Slow Bolt" is left out`},
 		"dr_missing_and_flexible": {"dr right arm 2 cr 2 flexible true", "dr torso 7 cr 7 flexible false", "the DR of Torso is missing; worked out from traits and equipment: 7", "read as not flexible"},
-		"names_twice": {"weapon Knife (Stab) 12 ", "weapon Knife (Stab) 2 13 ", "weapon Maul 11 [Swung 2d+1 cr] reach [1 2] st 13 two true unwieldy true", "weapon Rapier 15 [Thrust 1d imp] reach [1 2] st 0 two false unwieldy false fencing true",
+		"names_twice": {"weapon Knife (Stab) 12 ", "weapon Knife (Stab) 2 13 ", "weapon Maul 11 [Swung 2d+1 cr] reach [1 2] st 0 two true unwieldy true", `"Maul (Swung)" needs ST 13`, "weapon Rapier 15 [Thrust 1d imp] reach [1 2] st 0 two false unwieldy false fencing true",
 			"parry 12\n"},
 		"text_encoding": {"name Zoë “the Bear” 燊\n", "no weapon could be used"},
 	} {

@@ -15,24 +15,25 @@ import (
 	"heroicsim/units"
 )
 
-const importHelp = `Turns the sheet of a character or monster into a unit for scenario files. FILE is
-a GCS sheet (.gcs; of GCS 4.20 or later), an actor exported from Foundry VTT by its
-system gurps (.json), or a stat block as text (.txt); - is standard input.
+const importHelp = `Turns a character or monster into a unit for scenario files. FILE is a sheet of
+GURPS Character Sheet (.gcs, of GCS 4.20 or later), an actor exported from
+Foundry VTT by its system gurps (.json), or a stat block as text (.txt). - is
+standard input.
 
-Comments above the unit say what of the sheet was left out, guessed or worked out
-anew, and why: what may change a battle a line each, what battles have no use for
-in one list. A scenario takes the written file in as unit: hero.yaml, or the sheet
-itself as unit: hero.gcs.
+Comments above the unit say what was left out, guessed or worked out anew, and
+why: a line for each thing that may change a battle, and one list of what battles
+have no use for. A scenario takes the written file in as unit: hero.yaml, or the
+sheet itself as unit: hero.gcs.
 `
 
 var importExamples = []string{
+	"simulate import hero.gcs",
 	"simulate import hero.gcs -o hero.yaml",
-	"simulate import ogre.json --name 'Old Grum'",
-	"simulate import bandit.txt >> units.txt",
+	"simulate import ogre.json --name 'Old Grum' > grum.yaml",
 }
 
 func setupImport(fs *pflag.FlagSet) action {
-	name := fs.String("name", "", "`NAME` of the unit (default the sheet's, or else the file's)")
+	name := fs.String("name", "", "call the unit `NAME` (default: as the sheet does, or else the file)")
 	out := fs.StringP("out", "o", "", "write `FILE` instead of printing")
 	return func(ctx context.Context, std streams, args []string) error {
 		switch {
