@@ -14,7 +14,7 @@ import (
 // and rested. Of several actors those that cannot be read are left out; a note tells
 // of each. An error, a *SheetError, says why there is no unit at all.
 func ReadFoundry(text []byte) (sheets []*Sheet, left []Note, err error) {
-	f := jsonFile{text}
+	f := &jsonFile{text: text}
 	const what = "an actor of Foundry VTT"
 	all, err := f.parse(what)
 	if err != nil {
@@ -65,7 +65,12 @@ type foundryReader struct {
 type foundryThing struct {
 	*jsonValue
 	name  string
+	plain string
 	ready bool // carried, equipped, and in no container that is not
+}
+
+func newThing(v *jsonValue, name string, ready bool) foundryThing {
+	return foundryThing{v, name, plain(nameOf(name)), ready}
 }
 
 // Types of actors that are read, and what the system calls others.
@@ -160,11 +165,15 @@ func (w foundryRow) get(key string) *jsonValue {
 // type, whose own values stand under part.
 func (r *foundryReader) rowsOf(list, kind, part string) (all []foundryRow) {
 	rows(r.sys.get(list), func(row *jsonValue, _ int) { all = append(all, foundryRow{row, nil}) })
+	if len(all) > maxSheetItems {
+		r.note(all[maxSheetItems].row, "this and what follows is left out: there are more than %d", maxSheetItems)
+		all = all[:maxSheetItems]
+	}
 	if len(all) > 0 {
 		return all
 	}
 	for _, item := range r.actor.get("items").list() {
-		if item.get("type").str() != kind {
+		if item.get("type").str() != kind || len(all) >= maxSheetItems {
 			continue
 		}
 		sys := item.first("system", "data")
@@ -455,7 +464,9 @@ func (r *foundryReader) collectThings() {
 					closed = depth
 				}
 			}
-			r.things = append(r.things, foundryThing{row, row.get("name").str(), ready})
+			if len(r.things) < maxSheetItems {
+				r.things = append(r.things, newThing(row, row.get("name").str(), ready))
+			}
 		})
 	}
 	add(r.sys.get("equipment", "carried"), true)
@@ -472,7 +483,7 @@ func (r *foundryReader) collectThings() {
 					ready = ready && (v == nil || v.yes())
 				}
 			}
-			r.things = append(r.things, foundryThing{sys, item.get("name").str(), ready})
+			r.things = append(r.things, newThing(sys, item.get("name").str(), ready))
 		}
 	}
 }
@@ -483,7 +494,7 @@ func (r *foundryReader) putAway(weapon string) bool {
 	weapon = plain(weapon)
 	best, away := 0, false
 	for _, t := range r.things {
-		name := plain(t.name)
+		name := t.plain
 		if name == "" || name != weapon && !strings.Contains(" "+weapon+" ", " "+name+" ") && !strings.HasPrefix(name, weapon+" ") {
 			continue
 		}
@@ -609,6 +620,10 @@ func (r *foundryReader) body() {
 	rows(list, func(row *jsonValue, _ int) {
 		p := bodyPart{at: row, name: strings.TrimRight(row.get("where").str(), "* ")}
 		if p.name == "" {
+			return
+		}
+		if len(parts) >= maxSheetPlaces {
+			r.note(row, "a body has at most %d locations; this one is left out", maxSheetPlaces)
 			return
 		}
 		where, id := placesNamed(p.name)
@@ -749,6 +764,9 @@ func (r *foundryReader) ownSkull(p bodyPart) bodyPart {
 	return p
 }
 
+// maxBonuses is how many characters of an item's bonuses are read.
+const maxBonuses = 2000
+
 var bonusRE = regexp.MustCompile(`(?i)^DR\s*([+-]?\d{1,4})\s*(.*)$`)
 
 // worn adds the DR that items give, which the file's figures do not have in them.
@@ -771,7 +789,7 @@ func (r *foundryReader) worn(parts []bodyPart) {
 			continue
 		}
 		seen[id] = true
-		for line := range strings.Lines(bonuses.text) {
+		for line := range strings.Lines(shortened(bonuses.text, maxBonuses)) {
 			line = oneLine(line)
 			m := bonusRE.FindStringSubmatch(plainSigns.Replace(line))
 			switch {

@@ -51,12 +51,13 @@ func (r *foundryReader) attack(row foundryRow, ranged bool) {
 	if w.owner == "" && w.usage == "" {
 		return
 	}
-	if r.putAway(name) {
+	if r.putAway(w.owner) {
 		r.unused(row.row, w.full()+" (not equipped)")
 		return
 	}
+	known := " " + plain(w.owner) + " "
 	for _, t := range r.things {
-		w.held = w.held || t.ready && plain(t.name) != "" && strings.Contains(" "+plain(name)+" ", " "+plain(t.name)+" ")
+		w.held = w.held || t.ready && t.plain != "" && strings.Contains(known, " "+t.plain+" ")
 	}
 	leaveOut := func(why string) { r.note(row.row, "%s is left out: %s", quote(w.full()), why) }
 	level, byFormula, ok := r.level(row)
@@ -105,6 +106,7 @@ var formulaRE = regexp.MustCompile(`^(?i)\s*(?:S[a-z]*:\s*)?(?:"([^"]+)"|'([^']+
 
 // formula is the best of alternatives such as S:"Axe/Mace"-1|DX-6.
 func (r *foundryReader) formula(text string) (best int, ok bool) {
+	text = shortened(text, maxBonuses)
 	for _, one := range strings.Split(strings.Trim(plainSigns.Replace(text), "[] "), "|") {
 		m := formulaRE.FindStringSubmatch(one)
 		if m == nil {
@@ -262,7 +264,7 @@ func (r *foundryReader) action(item, a, own *jsonValue, ranged bool) {
 	usage, _ := freed(row.get("mode").str())
 	w := sheetWeapon{at: a, owner: nameOf(name), usage: nameOf(usage), joins: true, held: strings.HasPrefix(item.get("type").str(), "equipment")}
 	w.Ranged = ranged
-	if r.putAway(name) {
+	if r.putAway(w.owner) {
 		r.unused(a, w.full()+" (not equipped)")
 		return
 	}

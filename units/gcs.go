@@ -16,7 +16,7 @@ import (
 // rested. Whatever the sheet says and the unit does not have is in the notes. An
 // error is a *SheetError.
 func ReadGCS(text []byte) (*Sheet, error) {
-	f := jsonFile{text}
+	f := &jsonFile{text: text}
 	const what = "a GCS sheet"
 	if start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n"); len(text) <= MaxSheet && bytes.HasPrefix(start, []byte("<")) {
 		return nil, f.fail(0, "this is the XML that GCS wrote before version 4.20; open it in GCS 5 and save it, and the new file can be read")
@@ -28,7 +28,7 @@ func ReadGCS(text []byte) (*Sheet, error) {
 	case len(all) != 1 || all[0].kind != jsonObject:
 		return nil, f.fail(0, "expected one object { … }, which %s is", what)
 	}
-	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0]}
+	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0], levels: map[*jsonValue]int{}}
 	if err := g.recognise(); err != nil {
 		return nil, err
 	}
@@ -45,6 +45,7 @@ type gcsReader struct {
 	traits, skills, spells, equipment []gcsItem // those that count, without containers' folders
 	load                              Encumbrance
 	halved                            bool
+	levels                            map[*jsonValue]int // of skills that are worked out
 }
 
 // A gcsItem is a trait, a skill, a spell or a thing.
@@ -128,8 +129,8 @@ func (g *gcsReader) collect(list *jsonValue, all *[]gcsItem, kind itemKind) {
 		return
 	}
 	for _, v := range list.list() {
-		if v.kind != jsonObject {
-			g.note(v, "expected an object; it is left out")
+		if v.kind != jsonObject || len(*all) >= maxSheetItems {
+			g.note(v, "it is left out: want an object, and at most %d of a kind", maxSheetItems)
 			continue
 		}
 		i := gcsItem{jsonValue: v, name: itemName(v), count: 1}

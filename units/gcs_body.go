@@ -182,6 +182,10 @@ func (g *gcsReader) torso(parts []bodyPart) bodyPart {
 // bodyTable reads a table of locations and those within it.
 func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 	for _, v := range table.get("locations").list() {
+		if len(*parts) >= maxSheetPlaces {
+			g.note(v, "a body has at most %d locations; this one and those after it are left out", maxSheetPlaces)
+			return
+		}
 		p := bodyPart{at: v, id: placeID(v.get("id").str()), name: v.first("table_name", "choice_name", "id").str()}
 		p.slots, _ = v.get("slots").whole()
 		if sub := v.get("sub_table"); sub != nil {

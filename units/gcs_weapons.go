@@ -13,6 +13,7 @@ import (
 
 // readWeapons takes every way of using a weapon that has a level and plain damage.
 func (g *gcsReader) readWeapons() {
+	count := 0
 	for _, from := range []struct {
 		items []gcsItem
 		held  bool
@@ -20,6 +21,10 @@ func (g *gcsReader) readWeapons() {
 	}{{g.equipment, true, false}, {g.traits, false, false}, {g.skills, false, false}, {g.spells, false, true}} {
 		for _, i := range from.items {
 			for _, v := range i.get("weapons").list() {
+				if count++; count > maxSheetUses {
+					g.note(v, "this and all weapons after it are left out: there are more than %d", maxSheetUses)
+					return
+				}
 				g.readWeapon(i, v, from.held, from.spell)
 			}
 		}
@@ -185,11 +190,16 @@ func (g *gcsReader) skillLevel(s gcsItem) (level int, ok bool) {
 	if g.stored {
 		return 0, false
 	}
+	if n, ok := g.levels[s.jsonValue]; ok {
+		return n, true
+	}
 	attribute, relative, ok := relativeLevel(s)
 	if !ok {
 		return 0, false
 	}
-	return attribute(g.unit) + relative + g.skillBonus(s), true
+	n := attribute(g.unit) + relative + g.skillBonus(s)
+	g.levels[s.jsonValue] = n
+	return n, true
 }
 
 // skillSteps are what a point's worth is relative to the attribute, by difficulty.

@@ -55,16 +55,28 @@ type jsonValue struct {
 }
 
 // A jsonFile has the positions in a text.
-type jsonFile struct{ text []byte }
+type jsonFile struct {
+	text []byte
 
-// place is the line and column of an offset.
-func (f jsonFile) place(offset int) (line, column int) {
-	before := f.text[:min(max(offset, 0), len(f.text))]
-	line = bytes.Count(before, []byte("\n")) + 1
-	return line, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+	offset, line, column int // where the last place was; the next is often not far
 }
 
-func (f jsonFile) fail(offset int, format string, args ...any) *SheetError {
+// place is the line and column of an offset.
+func (f *jsonFile) place(offset int) (line, column int) {
+	offset = min(max(offset, 0), len(f.text))
+	if offset < f.offset || f.line == 0 {
+		f.offset, f.line, f.column = 0, 1, 1
+	}
+	between := f.text[f.offset:offset]
+	if last := bytes.LastIndexByte(between, '\n'); last >= 0 {
+		f.line += bytes.Count(between, []byte("\n"))
+		f.column, between = 1, between[last+1:]
+	}
+	f.offset, f.column = offset, f.column+utf8.RuneCount(between)
+	return f.line, f.column
+}
+
+func (f *jsonFile) fail(offset int, format string, args ...any) *SheetError {
 	line, column := f.place(offset)
 	return &SheetError{line, column, fmt.Sprintf(format, args...)}
 }

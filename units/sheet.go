@@ -19,10 +19,11 @@ type Sheet struct {
 
 // A sheetReader makes a unit of a sheet, whatever program wrote it.
 type sheetReader struct {
-	file  jsonFile
+	file  *jsonFile
 	unit  *Unit
 	given Given
 	notes []Note
+	more  int                   // notes beyond those that are kept
 	at    map[string]*jsonValue // where the number of a key stands
 
 	weapons []sheetWeapon
@@ -37,12 +38,19 @@ type sheetDefence struct {
 	held   bool // and no part of the body
 }
 
-func newSheetReader(f jsonFile) *sheetReader {
+func newSheetReader(f *jsonFile) *sheetReader {
 	return &sheetReader{file: f, unit: &Unit{Skills: map[string]int{}}, at: map[string]*jsonValue{}}
 }
 
 // note tells of something at v.
 func (r *sheetReader) note(v *jsonValue, format string, args ...any) {
+	if len(r.notes) == maxSheetNotes {
+		r.more++
+		r.notes = r.notes[:maxSheetNotes-1]
+		defer func() { // the last one tells of all that come after it
+			r.notes[maxSheetNotes-1] = Note{Line: 1, Column: 1, Text: fmt.Sprintf("and %d more things", r.more+1)}
+		}()
+	}
 	text := shortLine(fmt.Sprintf(format, args...))
 	n := Note{Line: 1, Column: 1, Text: text}
 	if v != nil {
@@ -117,7 +125,15 @@ func (r *sheetReader) skill(v *jsonValue, name string, level int) {
 	}
 }
 
-const maxSheetSkills, maxSheetWeapons = 500, 200
+// Limits of what a sheet has. Real ones are far from them.
+const (
+	maxSheetSkills  = 500
+	maxSheetWeapons = 200
+	maxSheetNotes   = 1000
+	maxSheetItems   = 1000 // of a kind
+	maxSheetUses    = 1000 // of all weapons
+	maxSheetPlaces  = 100
+)
 
 // A sheetTrait is a trait as a sheet has it.
 type sheetTrait struct {
@@ -318,10 +334,6 @@ func (r *sheetReader) finishWeapons() {
 			r.unused(w.at, "a second "+w.Name)
 			continue
 		}
-		if len(u.Weapons) >= maxSheetWeapons {
-			r.note(w.at, "weapon %s is left out: a unit has at most %d", quote(w.Name), maxSheetWeapons)
-			continue
-		}
 		for n, name := 2, w.Name; taken[plain(w.Name)] || plain(w.Name) == ""; n++ {
 			w.Name = fmt.Sprintf("%s %d", shortened(name, maxSheetName-5), n)
 		}
@@ -364,6 +376,10 @@ func (r *sheetReader) weapon(w sheetWeapon) {
 	var c checker
 	if c.weapon("", &w.Weapon); len(c.problems) > 0 {
 		r.note(w.at, "%s is left out: %s", quote(w.full()), strings.TrimPrefix(c.problems[0].String(), "."))
+		return
+	}
+	if len(r.weapons) == maxSheetWeapons {
+		r.note(w.at, "%s is left out: a unit has at most %d", quote(w.full()), maxSheetWeapons)
 		return
 	}
 	w.Name = ""

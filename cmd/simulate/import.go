@@ -21,8 +21,8 @@ Foundry VTT by its system gurps (.json), or a stat block as text (.txt). - is
 standard input.
 
 Comments above the unit say what was left out, guessed or worked out anew, and
-why: a line for each thing that may change a battle, and one list of what battles
-have no use for. A scenario takes the written file in as unit: hero.yaml, or the
+why: a line for each thing that may change a battle, and one list of what has no
+use in battles. A scenario takes the written file in as unit: hero.yaml, or the
 sheet itself as unit: hero.gcs.
 `
 
