@@ -123,8 +123,16 @@ func notABattle(root *node, sets []string) *Error {
 	return nil
 }
 
-// notAScenario recognises a stat block.
+// notAScenario recognises a sheet and a stat block.
 func notAScenario(src *source) *Error {
+	switch formatOf(src.name) {
+	case gcsSheet:
+		return src.notABattle(gcsSheet.name, "unit")
+	case foundryActor:
+		if _, _, err := units.ReadFoundry(src.text); err == nil {
+			return src.notABattle(foundryActor.name, "unit")
+		}
+	}
 	if strings.ToLower(path.Ext(src.name)) != ".txt" || len(src.text) > units.MaxStatBlock || checkText(src) != nil {
 		return nil
 	}

@@ -29,6 +29,9 @@ var besideFiles = fstest.MapFS{
 	"empty.yaml":   {Data: []byte("# nothing\n")},
 	"null.yaml":    {Data: []byte("null\n")},
 	"sheet.gcs":    {Data: []byte("{}")},
+	"hero.gcs":     {Data: []byte(heroSheet)},
+	"guard.json":   {Data: []byte(guardActor)},
+	"guards.json":  {Data: []byte("[" + guardActor + ", " + guardActor + "]")},
 	"third.txt":    {Data: []byte("Orc\nST 13\nPD/DR 2/2\n")},
 }
 

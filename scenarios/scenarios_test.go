@@ -217,6 +217,7 @@ units:
       - {name: Hail, skill: 14, kind: bombardment, bombardment: 12, damage: 2d cr, range: 100, area: 4}
       - {name: Bomb, skill: 13, range: 20, damage: 5d cr, fragments: 2d cut}
   troll: {name: Troll, statblock: "ST 20 DX 11 HT 12. Claw (13): 2d cutting."}
+  hero: {name: Hero, gcs: hero.gcs}
   big-orc:
     name: Big Orc
     {common}

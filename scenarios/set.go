@@ -267,8 +267,8 @@ func label(n *node) string {
 }
 
 // writeOut puts all numbers of a unit into the tree that has none there yet, so
-// that one of them can be changed: a built-in, one from a stat block, or one from
-// a file that a group names.
+// that one of them can be changed: a built-in, one from a stat block or a sheet, or
+// one from a file that a group names.
 func (s *setter) writeOut(steps []string) (why string) {
 	if len(steps) < 3 || words(steps[0]) != "units" {
 		return ""
@@ -324,6 +324,13 @@ func (s *setter) writeOut(steps []string) (why string) {
 			defs.items = append(defs.items, unitNode(u, s.src))
 		}
 		s.root.link()
+		return ""
+	}
+	if file := n.get("gcs"); file != nil && words(steps[2]) != "gcs" && words(steps[2]) != "name" {
+		if u := s.sheetOf(n, file); u != nil { // else its mistakes are noted
+			*n = *unitNode(u, n.src)
+			s.root.link()
+		}
 		return ""
 	}
 	block := n.get("statblock")

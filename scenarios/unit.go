@@ -122,9 +122,8 @@ func (r *reader) unitName(key *node) {
 
 // definition reads a unit: numbers, or a stat block as text.
 func (r *reader) definition(key string, n *node) *units.Unit {
-	if n.get("gcs") != nil {
-		r.reject(n.get("gcs"), "GCS sheets are not built yet; give a stat block or numbers")
-		return nil
+	if sheet := n.get("gcs"); sheet != nil {
+		return r.sheetOf(n, sheet)
 	}
 	if block := n.get("statblock"); block != nil {
 		return r.statblockOf(key, n, block)
@@ -163,15 +162,22 @@ func (r *reader) numbers(n *node, s *stats) bool {
 	return true
 }
 
-// blankUnit describes both kinds of unit.
+// blankUnit describes all kinds of unit.
 func (r *reader) blankUnit(n *node) {
-	numbers, block := n.another(), n.another()
+	numbers, block, sheet := n.another(), n.another(), n.another()
 	r.numbers(numbers, &stats{})
 	readMap(r, block, &struct{}{}, []field[struct{}]{
 		{"statblock", func(r *reader, n *node, _ *struct{}) { n.note(patterned(`\S`)) }},
 		{"name", func(r *reader, n *node, _ *struct{}) { r.called(n) }},
 	})
-	n.note(&shape{Type: "object", If: &shape{Required: []string{"statblock"}}, Then: block.shape(), Else: numbers.shape(), def: "unit"})
+	readMap(r, sheet, &struct{}{}, []field[struct{}]{
+		{"gcs", func(r *reader, n *node, _ *struct{}) {
+			n.note(patterned(spellings(slices.Concat(gcsSheet.endings, foundryActor.endings)...) + `$`))
+		}},
+		{"name", func(r *reader, n *node, _ *struct{}) { r.called(n) }},
+	})
+	other := &shape{If: &shape{Required: []string{"statblock"}}, Then: block.shape(), Else: numbers.shape()}
+	n.note(&shape{Type: "object", If: &shape{Required: []string{"gcs"}}, Then: sheet.shape(), Else: other, def: "unit"})
 }
 
 // check rejects numbers that no unit has. n is the unit's definition, in which
@@ -296,35 +302,42 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // begin a unit's name as words gives it.
 const fileSlot = " file: "
 
-var unitFiles = []string{".txt", ".yaml", ".yml", ".gcs"}
+var unitFiles = []string{".txt", ".yaml", ".yml", ".gcs", ".json", ".db"}
 
 func isFile(name string) bool {
 	return slices.Contains(unitFiles, strings.ToLower(path.Ext(name)))
 }
 
-// unitFile reads a unit from a file beside the scenario's: a stat block, or
+// unitFile reads a unit from a file beside the scenario's: a sheet, a stat block, or
 // units: in YAML. A file is read once, however many groups name it.
 func (r *reader) unitFile(n *node, name string) *units.Unit {
+	return r.fileRead(n, name, func(src *source) *units.Unit {
+		switch f := formatOf(name); f {
+		case statBlock:
+			return r.blockFile(src)
+		case nil:
+			return r.yamlFile(src)
+		default:
+			return r.sheetFile(n, src, f)
+		}
+	})
+}
+
+// fileRead opens the file that n names and has its unit read, if it was not read
+// before.
+func (r *reader) fileRead(n *node, name string, read func(*source) *units.Unit) *units.Unit {
 	slot := fileSlot + name
 	if def := r.units[slot]; def != nil {
 		return def.unit
 	}
 	def := &definition{key: name}
 	r.units[slot] = def
-	if strings.EqualFold(path.Ext(name), ".gcs") {
-		r.reject(n, "GCS sheets are not built yet; give a stat block (.txt) or numbers")
-		return nil
-	}
 	src, err := r.beside(name)
 	if err != nil {
 		r.reject(n, "%s: %s%s", plainly(name), reason(err), didYouMean(name, r.unitsBeside()))
 		return nil
 	}
-	if strings.EqualFold(path.Ext(name), ".txt") {
-		def.unit = r.blockFile(src)
-	} else {
-		def.unit = r.yamlFile(src)
-	}
+	def.unit = read(src)
 	return def.unit
 }
 

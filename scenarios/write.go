@@ -15,8 +15,16 @@ import (
 // WriteUnit writes a unit as a scenario file's `units: {key: …}`, every number
 // written out.
 func WriteUnit(w io.Writer, key string, u *units.Unit) error {
+	if _, err := io.WriteString(w, "units:\n"); err != nil {
+		return err
+	}
+	return WriteDefinition(w, key, u)
+}
+
+// WriteDefinition writes the part of `units:` that is one unit.
+func WriteDefinition(w io.Writer, key string, u *units.Unit) error {
 	var b strings.Builder
-	b.WriteString("units:\n  " + yamlText(key) + ":\n")
+	b.WriteString("  " + yamlText(key) + ":\n")
 	n := unitNode(u, &source{})
 	for i, k := range n.keys {
 		b.WriteString("    " + k.text + ":")

@@ -16,11 +16,12 @@ type Note struct {
 	Line, Column int
 	Text         string
 	Unused       []string // things that battles have no use for, in the block's words
+	Aside        bool     // tells only how a number came about that is as the sheet has it
 }
 
 // Matters says whether the note is about a number that a battle depends on. The
 // rest, a trait without a rule or the unit's cost in points, has things Unused.
-func (n Note) Matters() bool { return len(n.Unused) == 0 }
+func (n Note) Matters() bool { return len(n.Unused) == 0 && !n.Aside }
 
 func (n Note) String() string { return fmt.Sprintf("%d:%d: %s", n.Line, n.Column, n.Text) }
 

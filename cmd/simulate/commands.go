@@ -88,6 +88,12 @@ var commands = []command{
 		setup:    setupList,
 	},
 	{
+		name: "import", args: "FILE", short: "turn a GCS sheet, Foundry actor or stat block into YAML",
+		long:     importHelp,
+		examples: importExamples,
+		setup:    setupImport,
+	},
+	{
 		name: "schema", args: "[KIND]", short: "print the JSON Schema of scenario files",
 		long:     schemaHelp,
 		examples: schemaExamples,
@@ -96,7 +102,7 @@ var commands = []command{
 }
 
 // planned are commands that are not built yet.
-var planned = []string{"import", "merge"}
+var planned = []string{"merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {

@@ -67,7 +67,7 @@ units:
 
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
-		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"},
+		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"},
 		"sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
@@ -132,7 +132,9 @@ func TestUsage(t *testing.T) {
 		{"run duel --max-memory 1GB", "--max-memory is for exact answers; add --method exact or --method auto; see simulate run --help"},
 		{"schema rule", `schema takes one of scenario, units, rules: "rule"; did you mean rules? See simulate schema --help`},
 		{"schema units rules", `schema takes one of scenario, units, rules: "units rules"; see simulate schema --help`},
-		{"import x", `import is not built yet; see simulate help`},
+		{"import", "import takes one file, or - for standard input; see simulate import --help"},
+		{"import a b", "import takes one file, or - for standard input; see simulate import --help"},
+		{"import a --out=", "--out needs a name; see simulate import --help"},
 		{"help merge", `merge is not built yet; see simulate help`},
 		{"run", "name at least one scenario file; see simulate run --help"},
 		{"run duel --trails 5", "unknown flag --trails; did you mean --trials? See simulate run --help"},

@@ -1,0 +1,133 @@
+package scenarios
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"heroicsim/heroic"
+	"heroicsim/units"
+)
+
+// heroSheet and guardActor are a sheet and an actor as short as they can be.
+const (
+	heroSheet = `{"version": 5, "profile": {"name": "Thora"},
+ "settings": {"body_type": {"locations": [{"id": "torso", "calc": {"dr": {"all": 4, "crushing": -2}}}, {"id": "skull", "calc": {"dr": {"all": 6}}}]}},
+ "attributes": [{"attr_id": "st", "calc": {"value": 13}}, {"attr_id": "dx", "calc": {"value": 12}}, {"attr_id": "iq", "calc": {"value": 10}}, {"attr_id": "ht", "calc": {"value": 11}},
+  {"attr_id": "hp", "calc": {"value": 14, "current": 14}}, {"attr_id": "fp", "calc": {"value": 11, "current": 11}}, {"attr_id": "will", "calc": {"value": 11}}, {"attr_id": "per", "calc": {"value": 10}},
+  {"attr_id": "basic_speed", "calc": {"value": 5.75}}, {"attr_id": "basic_move", "calc": {"value": 5}}],
+ "traits": [{"name": "Combat Reflexes"}, {"name": "Luck"}],
+ "skills": [{"name": "Axe/Mace", "calc": {"level": 14}}],
+ "equipment": [{"description": "Axe", "quantity": 1, "equipped": true, "calc": {"extended_weight": "50 lb"}, "weapons": [
+  {"id": "w0000000000000000", "usage": "Swing", "reach": "1", "strength": "11", "calc": {"level": 14, "damage": "2d+1 cut", "parry": "10U"}},
+  {"id": "W0000000000000000", "usage": "Thrown", "accuracy": "2", "range": "13/19", "shots": "T(1)", "bulk": "-3", "calc": {"level": 12, "damage": "2d+1 cut"}},
+  {"id": "w0000000000000000", "usage": "Curse", "reach": "1", "calc": {"level": 14, "damage": "1d cr + Doom"}}]}],
+ "calc": {"basic_lift": "34 lb", "move": [5, 4, 3, 2, 1], "dodge": [9, 8, 7, 6, 5]}}`
+	guardActor = `{"name": "Guard", "type": "character", "system": {"attributes": {"ST": {"import": 12}, "DX": {"import": 11}, "IQ": {"import": 10}, "HT": {"import": 11}, "WILL": {"import": 10}, "PER": {"import": 10}},
+ "HP": {"max": 12}, "FP": {"max": 11}, "basicspeed": {"value": 5.5}, "encumbrance": {"00000": {"level": 0, "move": 5, "dodge": 8, "current": true}},
+ "hitlocations": {"00000": {"where": "Torso", "import": 2}},
+ "melee": {"00000": {"name": "Club", "import": 13, "damage": "1d+2 cr", "reach": "1", "parry": 9}}}}`
+
+	// heroByHand is the same unit as heroSheet.
+	heroByHand = `{name: Thora, st: 13, dx: 12, iq: 10, ht: 11, hp: 14, fp: 11, will: 11, per: 10, speed: 5.75, move: 4, encumbrance: light, dodge: 8, parry: 10,
+    dr: {all: 4, eye cr: 2, face cr: 2, neck cr: 2, groin cr: 2, hand cr: 2, foot cr: 2, arms cr: 2, legs cr: 2, torso cr: 2},
+    skills: {axe/mace: 14}, traits: {combat-reflexes: on},
+    weapons: [{name: Axe (Swing), skill: 14, damage: 2d+1 cut, reach: 1, min_st: 11},
+      {name: Axe (Thrown), skill: 12, damage: 2d+1 cut, range: 13/19, acc: 2, bulk: -3, ammo: 1, thrown: on}]}`
+)
+
+const againstTwo = "battlefield: {distance: 12}\nsides:\n  - {name: A, groups: [{name: Thora, unit: UNIT}]}\n  - {name: B, groups: [{unit: guard, count: 2, orders: auto}]}\n" +
+	"units:\n  guard: {st: 11, dx: 11, ht: 11, dr: 1, weapons: [{name: Spear, skill: 12, damage: 1d imp, reach: \"1,2\"}]}\n"
+
+// TestSheetFights: a unit from a sheet, the same as import writes it, and the same
+// written by hand fight identical battles.
+func TestSheetFights(t *testing.T) {
+	imported, err := ReadUnits("hero.gcs", []byte(heroSheet))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written strings.Builder
+	if err := WriteUnit(&written, "hero", imported.Sheets[0].Unit); err != nil {
+		t.Fatal(err)
+	}
+	dir := fstest.MapFS{
+		"hero.gcs":      {Data: []byte(heroSheet)},
+		"hero.yaml":     {Data: []byte(written.String())},
+		"file.yaml":     {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero.gcs", 1))},
+		"key.yaml":      {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero", 1) + "  hero: {gcs: hero.gcs}\n")},
+		"imported.yaml": {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero.yaml", 1))},
+		"hand.yaml":     {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero", 1) + "  hero: " + heroByHand + "\n")},
+	}
+	type result struct{ rounds, winner, left int }
+	fight := func(name string) (all []result, u *units.Unit) {
+		l, err := Load(name, Options{FS: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := heroic.Compile(l.Scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := heroic.NewFight(b)
+		for trial := range uint64(300) {
+			o := f.Run(7, trial+1)
+			all = append(all, result{o.Rounds, int(o.Outcome), o.Groups[0].HP})
+		}
+		return all, l.Scenario.Sides[0].Groups[0].Unit
+	}
+	want, byHand := fight("hand.yaml")
+	for _, name := range []string{"file.yaml", "key.yaml", "imported.yaml"} {
+		got, u := fight(name)
+		if !reflect.DeepEqual(u, byHand) {
+			t.Errorf("%s: another unit than by hand:\n%+v\n%+v", name, u, byHand)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: other battles than by hand", name)
+		}
+	}
+}
+
+// TestReadUnits tells formats by ending or by text, and names what has no name.
+func TestReadUnits(t *testing.T) {
+	const block = "ST 12 DX 11 HT 10. Axe (12): 1d cutting. Reach 1."
+	nameless := strings.Replace(heroSheet, `"Thora"`, `""`, 1)
+	for _, c := range []struct{ file, text, format, name string }{
+		{"x.gcs", heroSheet, "a GCS sheet", "Thora"},
+		{"hero.GCS", nameless, "a GCS sheet", "hero"},
+		{"-", nameless, "a GCS sheet", "standard input"},
+		{"-.gcs", nameless, "a GCS sheet", "unit"},
+		{"-", "\ufeff" + heroSheet, "a GCS sheet", "Thora"},
+		{"x.json", guardActor, "an actor of Foundry VTT", "Guard"},
+		{"-", guardActor, "an actor of Foundry VTT", "Guard"},
+		{"-", "[" + guardActor + "]", "an actor of Foundry VTT", "Guard"},
+		{"bandit.txt", block, "a stat block", "bandit"},
+		{"bandit", block, "a stat block", "bandit"},
+	} {
+		got, err := ReadUnits(c.file, []byte(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", c.file, err)
+			continue
+		}
+		if got.Format != c.format || got.Sheets[0].Unit.Name != c.name {
+			t.Errorf("%s: %s %q, want %s %q", c.file, got.Format, got.Sheets[0].Unit.Name, c.format, c.name)
+		}
+	}
+	for file, want := range map[string]string{
+		"x.gcs": "x.gcs:1:1: the file has no version number", "x.json": "x.json:1:1: there are no attributes", "x.txt": "x.txt:1:1: no ST, ",
+	} {
+		if _, err := ReadUnits(file, []byte("{}")); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", file, err, want)
+		}
+	}
+}
+
+// TestSheetIsNoScenario: where a sheet is taken for a battle, one line says so.
+func TestSheetIsNoScenario(t *testing.T) {
+	for file, text := range map[string]string{"hero.gcs": heroSheet, "guard.json": guardActor} {
+		_, err := Load(file, Options{FS: fstest.MapFS{file: {Data: []byte(text)}}})
+		if err == nil || !strings.Contains(err.Error(), "not a battle: it has no sides; a scenario takes it in as unit: "+file) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
