@@ -156,6 +156,79 @@ func TestRulesDoc(t *testing.T) {
 	}
 }
 
+// TestRulings holds docs/rulings.md to the rules and keys there are: every ruling is
+// about one of them, and names what changes it or a dash.
+func TestRulings(t *testing.T) {
+	text, err := os.ReadFile("../docs/rulings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, row := range ruleRows(t) {
+		ids = append(ids, row.ids(t)...)
+	}
+	known := tableKeys(t)
+	found := 0
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| rule |") || strings.HasPrefix(line, "| --- |") {
+			continue
+		}
+		found++
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), " | ")
+		if len(cells) != 3 || strings.TrimSpace(cells[1]) == "" || strings.TrimSpace(cells[2]) == "" {
+			t.Errorf("want a rule, a ruling and a switch or —: %s", line)
+			continue
+		}
+		for id := range strings.SplitSeq(strings.TrimSpace(cells[0]), ", ") {
+			if !strings.HasPrefix(id, "R-") && !slices.ContainsFunc(ids, func(row string) bool { return row == id || strings.HasPrefix(row, id+"-") }) {
+				t.Errorf("%s is in no row of docs/rules.md: %s", id, line)
+			}
+		}
+		for _, key := range codeSpan.FindAllStringSubmatch(cells[2], -1) {
+			if name, _, _ := strings.Cut(key[1], ":"); known[name] == "" {
+				t.Errorf("no file has a key %q: %s", name, line)
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d rulings, want at least 100", found)
+	}
+}
+
+// TestArchitecture: docs/architecture.md says where each file of the rules belongs,
+// and README.md has every example.
+func TestArchitecture(t *testing.T) {
+	for doc, names := range map[string][]string{"../docs/architecture.md": nil, "../README.md": nil} {
+		if doc == "../README.md" {
+			for _, e := range Embedded() {
+				names = append(names, "`"+e.Name+"`")
+			}
+		} else {
+			files, err := filepath.Glob("../heroic/*.go")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, file := range files {
+				if name := filepath.Base(file); !strings.HasSuffix(name, "_test.go") && name != "doc.go" {
+					names = append(names, "`"+name+"`")
+				}
+			}
+		}
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(names) < 20 {
+			t.Errorf("%s: %d names", doc, len(names))
+		}
+		for _, name := range names {
+			if !strings.Contains(string(text), name) {
+				t.Errorf("%s does not tell of %s", doc, name)
+			}
+		}
+	}
+}
+
 // A sourceIndex is what the module's sources declare and cite.
 type sourceIndex struct {
 	names map[string]map[string]bool // of functions, types, constants and variables, by file
