@@ -251,6 +251,17 @@ func TestStoryNumbers(t *testing.T) {
 	check(tidy(" Bären\n vom\tOdenwald\x1b "), "Bären vom Odenwald")
 }
 
+// HP stand beside those of a group that nobody has hurt, also where it begins hurt.
+func TestStoryFullPool(t *testing.T) {
+	b := groupFight()
+	b.Groups[1].Pool, b.Groups[1].Start = 100, 7 // of 8 × 16
+	te := newTeller(new(bytes.Buffer), b, 100)
+	got := plain(te.sideState(1, []heroic.GroupState{{Group: 1, Fighting: 7, Pool: 100}}))
+	if want := "(100/128 HP)"; !strings.Contains(got, want) {
+		t.Errorf("%q has no %q", got, want)
+	}
+}
+
 // A line of many dice puts equal ones together, so that it can still be checked.
 func TestStoryManyRolls(t *testing.T) {
 	b := groupFight()
