@@ -86,3 +86,13 @@ func TestStoppedSensitivity(t *testing.T) {
 		}
 	}
 }
+
+// The foot of a sensitivity that was stopped does not claim battles that were not
+// fought.
+func TestBattlesOfAStoppedSensitivity(t *testing.T) {
+	for partial, want := range map[bool]string{false: "4,096 battles", true: "Up to 4,096 battles"} {
+		if got := (&Sensitivity{Sensitivity: &stats.Sensitivity{Planned: 4096, Partial: partial}}).battles(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

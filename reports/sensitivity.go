@@ -144,6 +144,9 @@ func (s *Sensitivity) battles() string {
 	if s.Precision > 0 {
 		return "Battles to a precision of " + shortest(s.Precision)
 	}
+	if s.Partial {
+		return "Up to " + Battles(s.Planned)
+	}
 	return Battles(s.Planned)
 }
 
