@@ -43,7 +43,7 @@ func (r *row) derive() *build {
 		Skills: maps.Clone(r.skills), Traits: r.traits, Spells: slices.Clone(r.powers),
 	}
 	u := b.unit
-	b.note("ST, DX, IQ, HT", fmt.Sprintf("%d, %d, %d, %d", u.ST, u.DX, u.IQ, u.HT), "chosen; what follows comes of them")
+	b.note("Attributes", fmt.Sprintf("%d %d %d %d", u.ST, u.DX, u.IQ, u.HT), "ST, DX, IQ and HT are chosen; the rest comes of them")
 	u.HP = b.plain("HP", u.ST, "ST %d")
 	if u.NeverTires {
 		b.note("FP", "none", "it never tires")
@@ -52,7 +52,7 @@ func (r *row) derive() *build {
 	}
 	u.Will = b.plain("Will", u.IQ, "IQ %d")
 	u.Per = b.plain("Per", u.IQ, "IQ %d")
-	u.SM = b.plain("SM", 0, "%d, as of mankind")
+	b.size()
 	u.Speed = float64(u.DX+u.HT) / 4
 	b.note("Speed", strconv.FormatFloat(u.Speed, 'f', -1, 64), fmt.Sprintf("(DX %d + HT %d) / 4", u.DX, u.HT))
 	b.arms()
@@ -99,6 +99,16 @@ func (b *build) plain(of string, from int, how string) int {
 	by, why := b.stray(of)
 	b.note(of, strconv.Itoa(from+by), fmt.Sprintf(how, from)+why)
 	return from + by
+}
+
+func (b *build) size() {
+	by, why := b.stray("SM")
+	b.unit.SM = by
+	if why == "" {
+		b.note("SM", "0", "as mankind")
+		return
+	}
+	b.note("SM", fmt.Sprintf("%+d", by), strings.TrimPrefix(why, ", "))
 }
 
 // arms makes the weapons.
@@ -300,7 +310,11 @@ func (b *build) dr() {
 		how = []string{"no armour"}
 	}
 	b.unit.Armour = wornArmour(dr)
-	b.note("DR", fmt.Sprintf("%d/%d/%d", dr[0], dr[1], dr[2]), strings.Join(how, ", ")+" (torso/limbs/head)")
+	if dr[0] == dr[1] && dr[1] == dr[2] {
+		b.note("DR", strconv.Itoa(dr[0]), strings.Join(how, ", "))
+		return
+	}
+	b.note("DR", fmt.Sprintf("%d/%d/%d", dr[0], dr[1], dr[2]), "torso/limbs/head: "+strings.Join(how, ", "))
 }
 
 func (b *build) skills() {
@@ -316,6 +330,9 @@ func (b *build) powers() {
 		t := training{by: [...]base{RangedRoll: byDX, MeleeRoll: byDX, IQRoll: byIQ, WillRoll: byWill, PerRoll: byPer, HTRoll: byHT}[s.Roll]}
 		if s.Strikes() {
 			t = innate
+		}
+		if s.HasDamage() {
+			b.note(s.Name, s.Damage.String(), "chosen, as a power's is")
 		}
 		b.level(s.Name+" skill", s.Skill, t)
 	}

@@ -363,7 +363,7 @@ var roster = [...]struct {
 		{
 			"Ghost", "A chill that mail does not keep out; steel passes through it.",
 			10, 12, 8, 10, 15, 0, 12, 10, +0, 5.5, 5, NoEncumbrance, 8, 0, 0, 0, [3]int{0, 0, 0},
-			skills{"brawling": 13, "stealth": 16}, Traits{Fearlessness: 10, HighPainThreshold: true, DarkVision: true, Tolerance: Diffuse, NoBrain: true, NoVitals: true, Flight: true}, []arm{
+			skills{"brawling": 13, "stealth": 16}, Traits{Fearlessness: 12, HighPainThreshold: true, DarkVision: true, Tolerance: Diffuse, NoBrain: true, NoVitals: true, Flight: true}, []arm{
 				melee("Chilling touch", 13, []int{0, 1}, "1d+1(5) tox"),
 			},
 			"", strays{{"HP", +5, "there is little of it to harm"}, {"Will", +4, "it will not leave"}, {"Per", +2, "needs no eyes"}}, []Spell{
@@ -373,7 +373,7 @@ var roster = [...]struct {
 		{
 			"Wight", "A chieftain out of his barrow, in the mail he was buried in.",
 			14, 12, 10, 12, 18, 0, 12, 10, +0, 6, 4, Light, 10, 12, 12, 2, [3]int{5, 5, 6},
-			skills{"brawling": 14, "shield": 14, "tactics": 11}, Traits{Fearlessness: 10, HighPainThreshold: true, DarkVision: true, Tolerance: Unliving, NoVitals: true}, []arm{
+			skills{"brawling": 14, "shield": 14, "tactics": 11}, Traits{Fearlessness: 12, HighPainThreshold: true, DarkVision: true, Tolerance: Unliving, NoVitals: true}, []arm{
 				melee("Broadsword", 15, []int{1}, "swing 2d+1 cut", "thrust 1d+2 imp"),
 			},
 			"mail hauberk, open helm with a mail collar, medium shield", strays{{"HP", +4, "it takes some killing twice"}, {"Will", +2, "an old hatred"}, {"DR", +1, "flesh like wood"}}, []Spell{
@@ -465,7 +465,7 @@ var roster = [...]struct {
 		{
 			"Slime", "Grey, wet, and two yards across: it creeps on and dissolves.",
 			12, 8, 1, 13, 30, 0, 10, 10, +1, 5.25, 3, NoEncumbrance, 6, 0, 0, 0, [3]int{0, 0, 0},
-			skills{"brawling": 11}, Traits{Fearlessness: 10, HighPainThreshold: true, DarkVision: true, Tolerance: Homogenous, NoBrain: true, NoVitals: true}, []arm{
+			skills{"brawling": 11}, Traits{Fearlessness: 12, HighPainThreshold: true, DarkVision: true, Tolerance: Homogenous, NoBrain: true, NoVitals: true}, []arm{
 				melee("Acid", 11, []int{0, 1}, "1d+2 cor"),
 			},
 			"", strays{{"HP", +18, "there is much of it"}, {"Will", +9, "it has no mind to change"}, {"Per", +9, "feels each step"}, {"SM", +1, "three yards across"}, {"Move", -2, "it creeps"}, {"Dodge", -2, "it creeps"}}, nil,
@@ -496,7 +496,7 @@ var roster = [...]struct {
 		{
 			"Stone golem", "A statue that walks: slow, tireless, and hard to chip.",
 			24, 10, 6, 14, 34, 0, 10, 8, +1, 6, 5, NoEncumbrance, 8, 0, 0, 0, [3]int{5, 5, 5},
-			skills{"brawling": 12}, Traits{Fearlessness: 10, HighPainThreshold: true, DarkVision: true, Tolerance: Homogenous, NoBrain: true, NoVitals: true}, []arm{
+			skills{"brawling": 12}, Traits{Fearlessness: 12, HighPainThreshold: true, DarkVision: true, Tolerance: Homogenous, NoBrain: true, NoVitals: true}, []arm{
 				melee("Fists", 12, []int{0, 1}, "2d+2 cr"),
 			},
 			"", strays{{"HP", +10, "solid stone"}, {"Will", +4, "it obeys"}, {"Per", +2, "needs no eyes"}, {"SM", +1, "three yards tall"}, {"Move", -1, "its weight"}, {"Dodge", -1, "its weight"}, {"DR", +5, "stone"}}, nil,

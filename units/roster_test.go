@@ -119,7 +119,7 @@ func TestSources(t *testing.T) {
 	wants := map[string][]Source{
 		"Ogre": {
 			{"HP", "24", "ST 20, + 4: bulk"},
-			{"SM", "1", "0, as of mankind, + 1: three yards tall"},
+			{"SM", "+1", "+ 1: three yards tall"},
 			{"Dodge", "8", "Speed 5.5 without its fraction + 3"},
 			{"Great club", "3d+6 cr", "swing 3d+2 at ST 20 + 4"},
 			{"Boulder", "2d-1 cr", "thrust 2d-1 at ST 20; range ST 20 × 1 and × 1.5"},
@@ -130,7 +130,7 @@ func TestSources(t *testing.T) {
 			{"Dodge", "9", "Speed 5.5 without its fraction + 3 − 1 encumbrance + 2 DB"},
 			{"Parry", "11", "Spear: 12 / 2 + 3 + 2 DB"},
 			{"Block", "11", "Shield 12 / 2 + 3 + 2 DB"},
-			{"DR", "3/2/4", "scale shirt 3/0/0, leather sleeves and leggings 0/2/0, kettle hat with a coif 0/0/4 (torso/limbs/head)"},
+			{"DR", "3/2/4", "torso/limbs/head: scale shirt 3/0/0, leather sleeves and leggings 0/2/0, kettle hat with a coif 0/0/4"},
 			{"Spear skill", "12", "DX 11 + 1: Spear, average, 4 points"},
 		},
 		"Wolf": {
