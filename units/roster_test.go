@@ -100,7 +100,16 @@ func TestRosterGear(t *testing.T) {
 	}
 }
 
-// TestSkillPoints: what a level costs, from -1 to +5 (B170's table, by difficulty).
+// TestBasicLift: whole pounds from 10 on, half up (B-BL).
+func TestBasicLift(t *testing.T) {
+	for st, want := range map[int]float64{1: 0.2, 6: 7.2, 7: 9.8, 8: 13, 10: 20, 11: 24, 12: 29, 13: 34, 22: 97} {
+		if got := basicLift(st); got != want {
+			t.Errorf("ST %d lifts %v, want %v", st, got, want)
+		}
+	}
+}
+
+// TestSkillPoints: what a level costs, from -1 to +5 by difficulty.
 func TestSkillPoints(t *testing.T) {
 	for _, c := range []struct {
 		of   difficulty
