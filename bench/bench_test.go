@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 	"testing"
 
 	"heroicsim/dice"
@@ -119,6 +120,16 @@ func BenchmarkLoop(b *testing.B) {
 			perSecond(b)
 		})
 	}
+	b.Run("scenario=10v8/workers=2", func(b *testing.B) {
+		loops := [2]*Loop{NewLoop(standard(10, 8)), NewLoop(standard(10, 8))}
+		b.ResetTimer()
+		var both sync.WaitGroup
+		for _, l := range loops {
+			both.Go(func() { l.Run(1, 1, (b.N+1)/2) })
+		}
+		both.Wait()
+		perSecond(b)
+	})
 }
 
 // BenchmarkBattle is whole runs of the general engine, statistics and all.

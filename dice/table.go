@@ -11,7 +11,8 @@ import (
 // in two tables alike. Each value's probability is right to 2^-53 of itself, and
 // all of them to about 2^-53.
 type Table struct {
-	guide []int32 // by the leading bits of the draw: the value, or ^i to look from cell i on
+	guide []int16 // by the leading bits of the draw: the value, or ^i to look from cell i on
+	wide  []int32 // the guide of a table of greater values; then guide is empty
 	shift uint
 	cells []cell
 }
@@ -65,21 +66,30 @@ func scale(p float64) uint64 {
 
 // makeGuide makes the guide so fine that most draws need no more.
 func (t *Table) makeGuide() {
-	size := bits.Len(uint(len(t.cells))) + 2
+	size := bits.Len(uint(len(t.cells))) + 3
 	t.shift = uint(64 - size)
-	t.guide = make([]int32, 1<<size)
+	t.wide = make([]int32, 1<<size)
 	at := 0
-	for i := range t.guide {
+	for i := range t.wide {
 		first := uint64(i) << t.shift
 		for t.cells[at].upto < first {
 			at++
 		}
 		if t.cells[at].upto >= first|(1<<t.shift-1) {
-			t.guide[i] = t.cells[at].value
+			t.wide[i] = t.cells[at].value
 		} else {
-			t.guide[i] = ^int32(at)
+			t.wide[i] = ^int32(at)
 		}
 	}
+	// Half of the room is half of the way to memory.
+	if last := t.cells[len(t.cells)-1].value; last > math.MaxInt16 || len(t.cells) > math.MaxInt16 {
+		return
+	}
+	t.guide = make([]int16, len(t.wide))
+	for i, v := range t.wide {
+		t.guide[i] = int16(v)
+	}
+	t.wide = nil
 }
 
 // Draw draws a value.
@@ -87,7 +97,12 @@ func (d *Dice) Draw(t *Table) int { return t.Value(d.Next()) }
 
 // Value is the value of a draw.
 func (t *Table) Value(draw uint64) int {
-	v := t.guide[draw>>t.shift]
+	v, i := int32(0), draw>>t.shift
+	if i < uint64(len(t.guide)) {
+		v = int32(t.guide[i])
+	} else {
+		v = t.wide[i]
+	}
 	if v < 0 {
 		v = t.look(draw, ^v)
 	}

@@ -38,7 +38,8 @@ func TestTableIsExact(t *testing.T) {
 				t.Errorf("%v: value %d falls with %v, want %v", p, v, got, q/sum)
 			}
 		}
-		for i, v := range table.guide {
+		for i := range 1 << (64 - table.shift) {
+			v := table.guided(i)
 			first := uint64(i) << table.shift
 			last := first | (1<<table.shift - 1)
 			if v >= 0 {
@@ -68,4 +69,28 @@ func TestDrawAndPairFit(t *testing.T) {
 		even[i] = 1.0 / 36
 	}
 	checkFit(t, "Pair", pairs, even)
+}
+
+// guided is the i-th entry of a table's guide.
+func (t *Table) guided(i int) int32 {
+	if t.wide != nil {
+		return t.wide[i]
+	}
+	return int32(t.guide[i])
+}
+
+// TestWideTable: values that a narrow guide cannot hold are drawn alike.
+func TestWideTable(t *testing.T) {
+	for low, wide := range map[int]bool{0: false, math.MaxInt16 - 2: false, math.MaxInt16 - 1: true, 1 << 20: true} {
+		p := []float64{1, 5, 2}
+		table, plain := NewTable(low, p), NewTable(0, p)
+		if got := table.wide != nil; got != wide {
+			t.Errorf("from %d: wide is %t", low, got)
+		}
+		for draw := uint64(1); draw < math.MaxUint64-gamma; draw += gamma >> 8 {
+			if got, want := table.Value(draw), low+plain.Value(draw); got != want {
+				t.Fatalf("from %d: draw %x gives %d, not %d", low, draw, got, want)
+			}
+		}
+	}
 }
