@@ -24,7 +24,8 @@ type Options struct {
 	Stdin io.Reader // what the name "-" reads
 	FS    fs.FS     // where files are looked for; nil: the operating system's
 
-	again *Loaded // read before: its text is taken; nil: the file's
+	again  *Loaded // read before: its text is taken; nil: the file's
+	record *Record // has the files that the scenario names; nil: they are looked for
 }
 
 // A Loaded scenario is ready for heroic.Compile.
@@ -42,6 +43,7 @@ type Loaded struct {
 
 	options  Options
 	embedded bool
+	named    []NamedText
 }
 
 // Load reads the scenario called name: a file, "-" for standard input, or an
@@ -80,7 +82,7 @@ func Load(name string, o Options) (*Loaded, error) {
 	l.Scenario.Name = l.Name
 	l.File, l.Text, l.Warnings, l.Files = name, src.text, r.warns, r.paths
 	l.Hash = r.hash(root, &l.Scenario)
-	l.options, l.embedded = o, r.embedded
+	l.options, l.embedded, l.named = o, r.embedded, r.named
 	return l, nil
 }
 
@@ -224,6 +226,7 @@ type opener struct {
 	embedded bool
 	read     int      // how many texts so far
 	paths    []string // of the files among them
+	named    []NamedText
 	folder   []string // the files of units in it, once they were looked for
 }
 
@@ -268,6 +271,17 @@ func (o *opener) main(name string) (*source, *Error) {
 
 // beside reads a file that the scenario names, relative to the scenario's.
 func (o *opener) beside(name string) (*source, error) {
+	if r := o.options.record; r != nil {
+		return o.recall(r, name)
+	}
+	src, err := o.search(name)
+	if err == nil {
+		o.remember(name, src)
+	}
+	return src, err
+}
+
+func (o *opener) search(name string) (*source, error) {
 	full := name
 	switch {
 	case o.embedded:

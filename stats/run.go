@@ -61,6 +61,8 @@ type Options struct {
 	// perfect ends the run once it has picked a trial of the least key there is,
 	// which is all zeros.
 	perfect bool
+
+	before int64 // leading trials that are left out: whole chunks
 }
 
 // DefaultOptions are those of the command. With Precision set Trials to 0, or to
@@ -146,7 +148,7 @@ func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campai
 	c := &campaign{Options: o, battle: b, tallier: *newTallier(b), rank: rank}
 	c.total = c.empty()
 	return c, relay[*part]{
-		trials: o.Trials, workers: o.Workers,
+		trials: o.Trials, before: o.before, workers: o.Workers,
 		part:   func() *part { return &part{tally: c.empty()} },
 		worker: c.worker,
 		merge:  c.merge,
@@ -202,7 +204,7 @@ func (c *campaign) merge(p *part) (enough bool, err error) {
 	if c.perfect && c.pick.trial > 0 && c.pick.key == (key{}) {
 		c.reached = true // no later trial ranks before it
 	}
-	done, of := c.total.trials(), c.Trials
+	done, of := c.total.trials(), c.Trials-c.before
 	if c.Precision > 0 {
 		width := c.width()
 		c.reached = width <= c.Precision && done >= minPrecisionTrials
