@@ -314,8 +314,7 @@ func folders(files []string, several bool) []string {
 			all = append(all, "")
 			continue
 		}
-		base := filepath.Base(file)
-		stem := slug(strings.TrimSuffix(base, filepath.Ext(base)))
+		stem := Stem(file)
 		name := stem
 		for n := 2; taken[strings.ToLower(name)]; n++ {
 			name = fmt.Sprintf("%s-%d", stem, n)

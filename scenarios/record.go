@@ -11,7 +11,7 @@ type Record struct {
 	File    string      `json:"file"`    // as it was named
 	Example bool        `json:"example"` // it is built in
 	Text    string      `json:"text"`
-	Named   []NamedText `json:"named"` // what the scenario or a --set names
+	Named   []NamedText `json:"named,omitempty"` // what the scenario or a --set names
 }
 
 // A NamedText is a file that a scenario names.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -76,6 +75,12 @@ var commands = []command{
 		setup:    setupSensitivity,
 	},
 	{
+		name: "merge", args: "DIR", short: "put the parts of a run together",
+		long:     mergeHelp,
+		examples: mergeExamples,
+		setup:    setupMerge,
+	},
+	{
 		name: "check", args: "FILE...", short: "list the mistakes in scenario files",
 		long:     checkHelp,
 		examples: checkExamples,
@@ -100,9 +105,6 @@ var commands = []command{
 		setup:    setupSchema,
 	},
 }
-
-// planned are commands that are not built yet.
-var planned = []string{"merge"}
 
 // dispatch finds the command and runs it.
 func dispatch(ctx context.Context, std streams, args []string) error {
@@ -138,9 +140,6 @@ func find(name string) (*command, error) {
 			return &commands[i], nil
 		}
 		names = append(names, commands[i].name)
-	}
-	if slices.Contains(planned, name) {
-		return nil, &usageError{fmt.Sprintf("%s is not built yet", name), "see simulate help"}
 	}
 	what := "command"
 	if strings.HasPrefix(name, "-") {

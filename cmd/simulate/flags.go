@@ -249,9 +249,10 @@ func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// shellFile is shellWord of a file, which must not look like a flag.
+// shellFile is shellWord of a file, which must not look like a flag, or of standard
+// input.
 func shellFile(name string) string {
-	if strings.HasPrefix(name, "-") {
+	if strings.HasPrefix(name, "-") && name != "-" {
 		name = "./" + name
 	}
 	return shellWord(name)

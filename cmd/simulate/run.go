@@ -34,6 +34,11 @@ folder of its own.
 With --method auto, a battle whose exact answer is predicted to take less than
 its trials is answered exactly; see simulate help exact.
 
+With --shard 3/10, only the third of ten parts of the battles is fought, here or
+on another machine, and kept as one file in the folder that -o names. When all
+are there, simulate merge makes the result of them. A part is whole or is not
+written.
+
 Ctrl-C stops early; what was done until then is printed, and marked as partial.
 `
 
@@ -44,6 +49,7 @@ var runExamples = []string{
 	"simulate run *.yaml --keep-going -f csv > groups.csv",
 	"simulate run tonight.yaml --method auto",
 	"simulate run tonight.yaml -o report/",
+	"simulate run tonight.yaml -n 1000000000 --shard 3/10 -o parts",
 }
 
 const runTrials = "how many battles to fight; with --precision the most, then 10 million unless given"
@@ -59,7 +65,9 @@ type runCommand struct {
 	folder    string
 	trialsCSV string
 	keepGoing bool
-	several   bool // scenarios were named
+	shard     stats.Shard  // to fight alone; zero: all
+	merged    *stats.Study // of parts that were fought before; nil: none
+	several   bool         // scenarios were named
 	jobs      []*job
 	trials    *reports.File // for trialsCSV
 	runs      []*reports.Run
@@ -78,6 +86,7 @@ func newRunCommand(fs *pflag.FlagSet) *runCommand {
 	fs.StringVar(&c.trialsCSV, "trials-csv", "", "write a row for every battle to `FILE`, one scenario only")
 	fs.Var(wordFlag{&c.method, []string{byTrials, exactly, byCost}, "METHOD"}, "method", "monte-carlo (trials), exact (as simulate exact does) or auto (what takes less)")
 	c.addLimits("with exact or auto: ")
+	fs.Var(shardFlag{&c.shard}, "shard", "fight only part I of N and keep it in the folder of --out, for simulate merge")
 	return c
 }
 
@@ -103,6 +112,9 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		return errTrialsOut
 	}
 	if err := c.checkMethod(); err != nil {
+		return err
+	}
+	if err := c.checkShard(files); err != nil {
 		return err
 	}
 	c.several = len(files) > 1
@@ -136,6 +148,9 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 	defer c.discard()
 	if err := c.prepare(ctx); err != nil {
 		return err
+	}
+	if c.shard.N > 0 {
+		return c.fightShard(ctx, std)
 	}
 	stopped := c.fightAll(ctx, std)
 	if err := c.finish(std, stopped); err != nil {
@@ -280,6 +295,9 @@ func (c *runCommand) again(j *job, study *stats.Study) string {
 
 // fileNames are all files that may be written into the folder.
 func (c *runCommand) fileNames() []string {
+	if c.shard.N > 0 {
+		return []string{partName(c.jobs[0].File, c.shard)}
+	}
 	var files []string
 	for _, j := range c.jobs {
 		files = append(files, j.File)
@@ -290,6 +308,9 @@ func (c *runCommand) fileNames() []string {
 // byMethod answers by the method that was asked for. Where that leaves the choice, why
 // is a sentence about it.
 func (c *runCommand) byMethod(ctx context.Context, std streams, j *job) (study *stats.Study, why string, err error) {
+	if c.merged != nil {
+		return c.merged, "", nil
+	}
 	o := c.optionsFor(j.Loaded)
 	exact := c.method == exactly
 	if c.method == byCost {
@@ -310,15 +331,22 @@ func (c *runCommand) byMethod(ctx context.Context, std streams, j *job) (study *
 }
 
 func (c *runCommand) fightTrials(ctx context.Context, std streams, j *job, o stats.Options) (*stats.Study, error) {
+	defer c.observe(std, j, &o)()
+	return stats.Run(ctx, j.battle, o)
+}
+
+// observe lets o write rows and tell of progress, where these are wanted, until stop
+// is called.
+func (c *runCommand) observe(std streams, j *job, o *stats.Options) (stop func()) {
 	if c.trials != nil {
 		o.Rows, o.Row = c.trials, reports.TrialRow(j.battle)
 	}
-	if std.terminal && !c.quiet {
-		p, update, interim := startFight(std.err, j.battle)
-		defer p.stop()
-		o.Progress, o.Interim = update, interim
+	if !std.terminal || c.quiet {
+		return func() {}
 	}
-	return stats.Run(ctx, j.battle, o)
+	p, update, interim := startFight(std.err, j.battle)
+	o.Progress, o.Interim = update, interim
+	return p.stop
 }
 
 func (c *runCommand) text(std streams, j *job, run *reports.Run) error {

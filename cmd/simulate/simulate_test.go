@@ -68,7 +68,7 @@ units:
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
 		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"},
-		"sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
+		"merge": {"help", "merge"}, "sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
 		if got.code != exitDone || got.err != "" {
@@ -135,7 +135,25 @@ func TestUsage(t *testing.T) {
 		{"import", "import takes one file, or - for standard input; see simulate import --help"},
 		{"import a b", "import takes one file, or - for standard input; see simulate import --help"},
 		{"import a --out=", "--out needs a name; see simulate import --help"},
-		{"help merge", `merge is not built yet; see simulate help`},
+		{"merge", "merge takes one folder, in which the parts are; see simulate merge --help"},
+		{"merge a b", "merge takes one folder, in which the parts are; see simulate merge --help"},
+		{"merge a --out=", "--out needs a name; see simulate merge --help"},
+		{"merge a --shard 1/2", "unknown flag --shard: it belongs to simulate run; see simulate merge --help"},
+		{"merge a --seed 1", "unknown flag --seed: it belongs to simulate run; see simulate merge --help"},
+		{"sweep duel --shard 1/2", "unknown flag --shard: it belongs to simulate run; see simulate sweep --help"},
+		{"run duel --shard 1/2", "--shard needs --out: the folder that the part goes into; see simulate run --help"},
+		{"run duel --shard 1/2 --out=", "--out needs a name; see simulate run --help"},
+		{"run duel troglodytes --shard 1/2 -o x", "--shard takes one scenario at a time; see simulate run --help"},
+		{"run duel --shard 0/2 -o x", "--shard 0/2: of 2 parts, the first is 1/2 and the last 2/2; see simulate run --help"},
+		{"run duel --shard 3/2 -o x", "--shard 3/2: of 2 parts, the first is 1/2 and the last 2/2; see simulate run --help"},
+		{"run duel --shard 3 -o x", "--shard 3: expected a part and how many there are, like 3/10; see simulate run --help"},
+		{"run duel --shard 1/100001 -o x", "--shard 1/100001: there may be at most 100000 parts; see simulate run --help"},
+		{"run duel --shard 1/2 -o x --precision 0.01", "--precision has no use with --shard: when it is reached is known only from all parts together; see simulate run --help"},
+		{"run duel --shard 1/2 -o x --method exact", "--method exact has no use with --shard: only trials can be shared out; see simulate run --help"},
+		{"run duel --shard 1/2 -o x --method auto", "--method auto has no use with --shard: only trials can be shared out; see simulate run --help"},
+		{"run duel --shard 1/2 -o x --yes", "--yes is for exact answers; add --method exact or --method auto; see simulate run --help"},
+		{"run duel --shard 1/2 -o x -f json", "--format has no use with --shard: results are printed by simulate merge; see simulate run --help"},
+		{"run duel --shard 1/2 -o x --keep-going", "--keep-going has no use with --shard: it takes one scenario at a time; see simulate run --help"},
 		{"run", "name at least one scenario file; see simulate run --help"},
 		{"run duel --trails 5", "unknown flag --trails; did you mean --trials? See simulate run --help"},
 		{"run duel -z", "unknown flag -z; see simulate run --help"},
