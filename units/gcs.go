@@ -28,7 +28,7 @@ func ReadGCS(text []byte) (*Sheet, error) {
 	case len(all) != 1 || all[0].kind != jsonObject:
 		return nil, f.fail(0, "expected one object { … }, which %s is", what)
 	}
-	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0], levels: map[*jsonValue]int{}}
+	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0], levels: map[*jsonValue]skillLevel{}}
 	if err := g.recognise(); err != nil {
 		return nil, err
 	}
@@ -41,11 +41,12 @@ type gcsReader struct {
 	root    *jsonValue
 	version int
 	stored  bool // what GCS worked out is in the file
+	stale   bool // what it worked out for single values lacks all bonuses
 
 	traits, skills, spells, equipment []gcsItem // those that count, without containers' folders
 	load                              Encumbrance
 	halved                            bool
-	levels                            map[*jsonValue]int // of skills that are worked out
+	levels                            map[*jsonValue]skillLevel // of skills that are worked out
 }
 
 // A gcsItem is a trait, a skill, a spell or a thing.
@@ -83,9 +84,22 @@ func (g *gcsReader) recognise() error {
 	return nil
 }
 
+// The first files of version 2 have values that were worked out before any trait was
+// looked at, and no calc of the whole sheet.
+const lastStale = 3
+
+// calc is a value that GCS worked out, where it can be trusted.
+func (g *gcsReader) calc(v *jsonValue, key string) *jsonValue {
+	if g.stale {
+		return nil
+	}
+	return v.get("calc", key)
+}
+
 func (g *gcsReader) read() (*Sheet, error) {
 	r := g.root
 	g.stored = r.get("calc") != nil
+	g.stale = !g.stored && g.version <= lastStale
 	g.unit.Name = nameOf(r.get("profile", "name").str())
 	if g.unit.Name == "" {
 		g.note(r.get("profile", "name"), "the sheet has no name; the file's is taken")
@@ -99,6 +113,7 @@ func (g *gcsReader) read() (*Sheet, error) {
 	}
 	if !g.stored {
 		g.note(nil, "a sheet of version %d without calculated values: levels, damage, defences and DR are worked out from points, traits and equipment", g.version)
+		g.houseDamage()
 	}
 	if err := g.attributes(); err != nil {
 		return nil, err
@@ -111,6 +126,19 @@ func (g *gcsReader) read() (*Sheet, error) {
 	g.readSkills()
 	g.readWeapons()
 	return g.finish()
+}
+
+// houseDamage tells of a table of thrust and swing that is not the usual one.
+func (g *gcsReader) houseDamage() {
+	settings := g.root.get("settings")
+	if v := settings.get("damage_progression"); v != nil && v.str() != "basic_set" {
+		g.note(v, "thrust and swing are worked out by the usual table, and not by %s", quote(v.str()))
+	}
+	for _, key := range []string{"use_know_your_own_strength", "use_reduced_swing", "use_thrust_equals_swing_minus_2"} {
+		if v := settings.get(key); v.yes() {
+			g.note(v, "thrust and swing are worked out by the usual table, and not by this setting")
+		}
+	}
 }
 
 // Kinds of items, which differ in what counts.
@@ -275,7 +303,7 @@ func (g *gcsReader) attribute(id string) *jsonValue {
 // value is an attribute: as GCS worked it out, or from its base here.
 func (g *gcsReader) value(id string, base float64) (x float64, at *jsonValue) {
 	a := g.attribute(id)
-	if v := a.get("calc", "value"); v != nil {
+	if v := g.calc(a, "value"); v != nil {
 		if x, ok := v.number(); ok {
 			return x, v
 		}

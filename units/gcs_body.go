@@ -194,7 +194,7 @@ func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 				continue // which its parts stand for
 			}
 		}
-		dr := v.get("calc", "dr")
+		dr := g.calc(v, "dr")
 		own, _ := v.get("dr_bonus").whole()
 		switch all, ok := dr.get("all").whole(); {
 		case ok:
