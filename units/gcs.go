@@ -46,6 +46,7 @@ type gcsReader struct {
 	traits, skills, spells, equipment []gcsItem // those that count, without containers' folders
 	load                              Encumbrance
 	halved                            bool
+	lost                              []lostSplit
 	levels                            map[*jsonValue]skillLevel // of skills that are worked out
 }
 
@@ -254,7 +255,7 @@ func features(items []gcsItem, kind string, f func(gcsFeature)) {
 	for _, i := range items {
 		give := func(list *jsonValue, level float64) {
 			for _, v := range list.list() {
-				if v.get("type").str() != kind {
+				if v.get("type").str() != kind || v.get("switchable").yes() && !i.get("switched_on").yes() {
 					continue
 				}
 				amount, _ := v.get("amount").number()
@@ -354,6 +355,9 @@ func (g *gcsReader) attributes() error {
 		base float64
 		to   *int
 	}{{"hp", float64(u.ST), &u.HP}, {"fp", float64(u.HT), &u.FP}, {"will", mind, &u.Will}, {"per", mind, &u.Per}} {
+		if a.id == "fp" && g.stored && g.attribute("fp") == nil {
+			continue
+		}
 		x, at := g.value(a.id, a.base)
 		*a.to, g.at[a.id] = int(math.Floor(x)), at
 	}
@@ -377,26 +381,25 @@ func (g *gcsReader) attributes() error {
 			g.halved = true
 		}
 	}
-	if u.FP <= 0 {
-		g.note(g.attribute("fp"), "FP %d: taken for one that never tires", u.FP)
+	switch fp := g.attribute("fp"); {
+	case fp == nil && g.stored:
+		g.note(g.root.get("attributes"), "the sheet has no FP: taken for one that never tires")
+		u.NeverTires = true
+	case u.FP <= 0:
+		g.note(fp, "FP %d: taken for one that never tires", u.FP)
 		u.NeverTires, u.FP = true, 0
 	}
 	return nil
 }
 
-// size is the SM of the profile and of traits.
+// size is the SM of the profile and what traits and equipment add to it.
 func (g *gcsReader) size() {
 	sm := g.root.get("profile", "SM")
 	n, ok := sm.whole()
 	if !ok && sm != nil {
 		g.note(sm, "SM %s is read as 0", quote(sm.str()))
 	}
-	features(g.traits, "attribute_bonus", func(f gcsFeature) {
-		if f.get("attribute").str() == "sm" {
-			n += f.amount
-		}
-	})
-	g.unit.SM, g.at["sm"] = n, sm
+	g.unit.SM, g.at["sm"] = n+g.bonus("sm"), sm
 }
 
 // weightUnits are pounds in the units that GCS writes. Metric ones are GURPS's own,
@@ -544,6 +547,9 @@ func (g *gcsReader) readTraits() {
 		s.control, _ = t.get("cr").whole()
 		for _, m := range modifiers(t.jsonValue) {
 			s.details = append(s.details, fillBlanks(m.get("name").str(), t.jsonValue))
+		}
+		if strings.EqualFold(t.name, "injury tolerance") && len(s.details) == 0 {
+			s.details = toleranceREs.FindAllString(t.first("local_notes", "notes").str(), -1)
 		}
 		for _, f := range t.get("features").list() {
 			if kind := f.get("type").str(); kind != "conditional_modifier" && kind != "reaction_bonus" {

@@ -298,6 +298,26 @@ const maxTechniques = 5 // based on one another
 
 var baseDamageRE = regexp.MustCompile(`^(\d+d\d*)?\s*([+-]?\d+)?$`)
 
+// gcsDamage is thrust and swing. Above ST 40 the table has gaps, through which GCS goes
+// on by even steps.
+func gcsDamage(st int) (thrust, swing dice.Expr) {
+	if st <= 40 {
+		return Thrust(st), Swing(st)
+	}
+	thrustStep, swingStep := st-11, st+9-(st-40)/5
+	if st > 50 {
+		thrustStep--
+	}
+	if st >= 60 {
+		swingStep++
+	}
+	if st >= 80 {
+		thrustStep -= 1 + (st-80)/5
+	}
+	step := func(n int) dice.Expr { return dice.D(n/8+1, n%8/2-1) }
+	return step(thrustStep), step(swingStep)
+}
+
 // strikingST is ST for blows.
 func (g *gcsReader) strikingST() int {
 	st := g.unit.ST
@@ -331,9 +351,9 @@ func (g *gcsReader) weaponDamage(i gcsItem, v *jsonValue) string {
 	var blow dice.Expr
 	switch kind {
 	case "thr":
-		blow = Thrust(st)
+		blow, _ = gcsDamage(st)
 	case "sw":
-		blow = Swing(st)
+		_, blow = gcsDamage(st)
 	}
 	if !leveled {
 		levels = 1

@@ -74,10 +74,10 @@ func TestGCS(t *testing.T) {
 		"shield_db_once":           {"dodge 12\n", "block 13\n", "db 3\n", "CombatReflexes:true", `"Buckler" gives +1`},
 		"left_out":                 {"weapon Sword 12 [Swing 1d+2 cut] [Thrust 1d imp] reach [1]", "!weapon Hidden", "!weapon Axe", `"Sword (No level)" is left out: it has no level`, `"Sword (No damage)" is left out: it has no damage`, "Sword (Hidden) (hidden)", "Sack (not equipped)"},
 		"traits_in_containers": {"ExtraAttack:3 AlteredTimeRate:1 ", "CombatReflexes:true Fearlessness:4 Cowardice:3 HighPainThreshold:false", "NightVision:7", "Tolerance:homogenous NoBrain:true NoVitals:false",
-			"ExtraArms:2", `"Injury Reduction" has no rule here`, "not used: Luck", "!Enhanced Dodge"},
+			"ExtraArms:2", "which may matter: Injury Reduction", "not used: Luck", "!Enhanced Dodge"},
 		"placeholders":            {"fast-draw (arrow):13", "weapon Striker (Tail) 11 "},
 		"split_dr_and_two_arms":   {"dr neck 3 cr 2 ", "dr torso 3 cr 0 ", "dr right arm 2 ", "dr left arm 5 ", `DR against "silver" is left out`},
-		"no_torso":                {"dr torso 6 ", "dr skull 2 ", "dr neck 3 ", "the body has no torso; Coil", "no eye, no face", "Tail, a location that units do not have, with DR 1"},
+		"no_torso":                {"dr torso 6 ", "dr skull 2 ", "dr neck 3 ", "the body has no torso; Coil", "no eye, no face", "location Tail (DR 1)"},
 		"body_sub_table":          {"dr torso 2 ", "dr skull 3 ", "dr face 1 ", "!Head"},
 		"null_in_calc":            {"move 5\n", "dodge 8\n", "will 10 per 10\n", "attributes[6]: the value of per is missing", `skill "Null" has no level`, "bow:13", "weapon Sword 12 "},
 		"types_that_vary":         {"[a 1d(0.5) cut] [g 2d-1(2) pi+] reach", "ExtraAttack:1 ", `"1d burn/point" is no plain damage`, `"1d cr + Paralysis" is no plain damage`, `"R-HT-2 or KO" is no plain damage`, `"1d+2" is no plain damage`, "damage times a number", `"3d cr [1d cut]" is no plain damage`},
@@ -119,7 +119,7 @@ func TestFoundry(t *testing.T) {
 		"native_items.json":      {"skills map[axe:13]", "HighPainThreshold:true", "weapon Axe 13 [Swing 2d+1 cut] reach [1]", "parry 9\n"},
 		"generation_1.json":      {"st 14 dx 12 iq 9 ht 12\nhp 16\nfp 12 ", "sm 1\n", "move 6\n", "dodge 9\n", "parry 9\n", "dr torso 4 ", "dr skull 0 ", "weapon Spear (Thrust) 13 [ 1d+3 imp] reach [1 2]", "weapon Spear (Thrown) 12 [ 1d+3 imp] range 14/21 acc 2 "},
 		"list_of_one.json":       {"name One\n", "note [0].system.melee.00002"},
-		"lines.db":               {"name One\n", "name Two\n", `an actor is left out: 3:27: type: an actor of the type "gcsLoot" is no combatant`},
+		"lines.db":               {"name One\n", "name Two\n", `"Chest" is left out: 3:27: type: an actor of the type "gcsLoot" is no combatant`},
 	} {
 		text, err := os.ReadFile(filepath.Join("testdata/foundry", name))
 		if err != nil {

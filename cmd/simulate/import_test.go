@@ -27,11 +27,13 @@ const (
 )
 
 const importedSheet = `# From hero.gcs, a GCS sheet.
-# attributes[4]: now 3 of 13 HP; the unit has them all, and hp_now of a group says otherwise
-# calc: Move 5 and Dodge 8 are worked out anew: those of the sheet are halved for lost HP or FP
-# settings.body_type: the sheet has no eye, no skull, no face, no right leg, no right arm, no groin, no left arm, no left leg, no hand, no foot, no neck; there it counts as at the torso, DR 4
-# traits[1]: "Injury Reduction" has no rule here, and may matter
-# equipment[0].weapons[1]: "Axe (Curse)" is left out: "1d cr + Doom" is no plain damage
+# Left out, guessed or worked out; look these over:
+# - calc: Move 5 and Dodge 8 are worked out anew: those of the sheet are halved for lost HP or FP
+# - equipment[0].weapons[1]: "Axe (Curse)" is left out: "1d cr + Doom" is no plain damage
+# - traits without a rule here, which may matter: Injury Reduction
+# How other numbers came about:
+# - attributes[4]: now 3 of 13 HP; the unit has them all, and hp_now of a group says otherwise
+# - settings.body_type: the sheet has one location only, and its DR 4 is everywhere
 # Not used in battles: Luck.
 units:
   thora:
