@@ -172,5 +172,9 @@ func (g *gcsReader) defenceText(v *jsonValue, key string, level int) string {
 	if err != nil {
 		return text
 	}
-	return strconv.Itoa(max(0, level/2+3+more+g.bonus(key))) + strings.TrimPrefix(text, m)
+	burden := 0
+	if key == "parry" && strings.ContainsAny(text, "Ff") { // it is in the level, but is not halved
+		burden = int(g.load)
+	}
+	return strconv.Itoa(max(0, (level+burden)/2+3-burden+more+g.bonus(key))) + strings.TrimPrefix(text, m)
 }

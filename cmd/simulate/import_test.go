@@ -93,6 +93,62 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// TestImportFights: what is imported can be checked and fought, beside its sheet where
+// that has one unit.
+func TestImportFights(t *testing.T) {
+	var files []string
+	for _, pattern := range []string{"gcs/*.gcs", "foundry/*"} {
+		found, err := filepath.Glob("../../units/testdata/" + pattern)
+		if err != nil || len(found) < 10 {
+			t.Fatal(pattern, found, err)
+		}
+		for _, file := range found {
+			if file, err = filepath.Abs(file); err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+	}
+	t.Chdir(t.TempDir())
+	for _, file := range files {
+		base := filepath.Base(file)
+		if refused := base == "xml.gcs" || strings.HasPrefix(base, "bad_"); refused {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(base, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		unit, other := "unit.yaml", base
+		if got := try(t, "import", base, "-o", unit); got != (said{}) {
+			t.Errorf("import %s: %+v", base, got)
+			continue
+		}
+		if base == "lines.db" { // two units
+			unit, other = "one", "two"
+		}
+		scenario := "sides: [{name: A, groups: [{unit: " + unit + "}]}, {name: B, groups: [{unit: " + other + "}]}]\n"
+		if base == "lines.db" {
+			text, err := os.ReadFile("unit.yaml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			scenario += string(text)
+		}
+		if err := os.WriteFile("battle.yaml", []byte(scenario), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"check", "battle.yaml"}, {"run", "battle.yaml", "-n", "20"}} {
+			if got := try(t, args...); got.code != exitDone {
+				t.Errorf("%v after import %s: %+v", args, base, got)
+			}
+		}
+	}
+}
+
 func TestImportMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"hero.gcs": importSheet, "old.gcs": "<?xml version=\"1.0\"?><character/>", "two.json": "[" + importActor + "," + importActor + "]", "bad.txt": "ST 12\n", "empty": ""} {
