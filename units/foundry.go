@@ -36,7 +36,7 @@ func ReadFoundry(text []byte) (sheets []*Sheet, left []Note, err error) {
 		case len(all) == 1:
 			return nil, nil, err
 		default:
-			n := Note{Text: "an actor is left out: " + err.Error()}
+			n := Note{Text: fmt.Sprintf("%s is left out: %v", orElse(nameOf(v.get("name").str()), "an actor"), err)}
 			n.Line, n.Column = f.place(v.offset)
 			left = append(left, n)
 			if first == nil {
@@ -48,6 +48,13 @@ func ReadFoundry(text []byte) (sheets []*Sheet, left []Note, err error) {
 		return nil, nil, first
 	}
 	return sheets, left, nil
+}
+
+func orElse(name, other string) string {
+	if name == "" {
+		return other
+	}
+	return quote(name)
 }
 
 // A foundryReader reads one actor. Its paths are those of the file; sys is the
@@ -583,6 +590,7 @@ var foundryPlaces = []struct {
 	places []Location
 }{
 	{"right arm", []Location{RightArm}}, {"left arm", []Location{LeftArm}}, {"right leg", []Location{RightLeg}}, {"left leg", []Location{LeftLeg}},
+	{"foreleg", []Location{RightArm, LeftArm}}, {"front leg", []Location{RightArm, LeftArm}}, // they are where people have arms
 	{"arm", []Location{RightArm, LeftArm}}, {"leg", []Location{RightLeg, LeftLeg}}, {"hand", []Location{Hand}}, {"foot", []Location{Foot}}, {"feet", []Location{Foot}},
 	{"eye", []Location{Eye}}, {"skull", []Location{Skull}}, {"face", []Location{Face}}, {"neck", []Location{Neck}}, {"groin", []Location{Groin}},
 	{"vitals", []Location{Vitals}}, {"vital", []Location{Vitals}}, {"torso", []Location{Torso}},
@@ -631,7 +639,7 @@ func (r *foundryReader) body() {
 		p.dr = r.locationDR(row, &p)
 		r.wholeSplits(&p, row.get("split"))
 		if where == nil {
-			r.unused(row, p.name+", a location that units do not have, with DR "+strconv.Itoa(p.dr))
+			r.unused(row, placeWord(p.name, p.dr))
 		}
 		parts, places = append(parts, p), append(places, where)
 	})
@@ -734,7 +742,7 @@ func (r *foundryReader) wholeSplits(p *bodyPart, split *jsonValue) {
 	}
 	for i, key := range split.keys {
 		n, ok := split.items[i].whole()
-		t, err := ParseDamageType(key)
+		t, err := r.splitType(split.items[i], key)
 		if !ok || err != nil {
 			r.note(split.items[i], "DR against %s is left out", quote(key))
 			continue
@@ -752,7 +760,7 @@ func (r *foundryReader) ownSkull(p bodyPart) bodyPart {
 	own := NaturalDR(Skull, Crushing)
 	if p.dr < own {
 		r.note(p.at, "the skull has DR %d on the sheet, but never less than its own %d here", p.dr, own)
-	} else {
+	} else if p.dr > own {
 		r.aside(p.at, "skull DR %d of the sheet is written as %d, for the rules add the skull's own %d", p.dr, p.dr-own, own)
 	}
 	p.dr = max(0, p.dr-own)

@@ -117,10 +117,25 @@ func (r *foundryReader) formula(text string) (best int, ok bool) {
 		if attribute := skillAttributes[strings.ToLower(strings.TrimSpace(name))]; attribute != nil {
 			level, has = attribute(r.unit), true
 		} else {
-			level, has = r.unit.Skill(name)
+			level, has = r.skillLike(name)
 		}
 		more, _ := strconv.Atoi(strings.ReplaceAll(m[4], " ", ""))
 		if level += more; has && (!ok || level > best) {
+			best, ok = level, true
+		}
+	}
+	return best, ok
+}
+
+// skillLike is the best skill that a name means, in which * stands for anything:
+// Guns*(Rifle).
+func (r *foundryReader) skillLike(name string) (best int, ok bool) {
+	if !strings.Contains(name, "*") {
+		return r.unit.Skill(name)
+	}
+	pattern := strings.ToLower(strings.TrimSpace(name))
+	for skill, level := range r.unit.Skills {
+		if matchesStars(pattern, skill) && (!ok || level > best) {
 			best, ok = level, true
 		}
 	}

@@ -24,6 +24,8 @@ type sheetReader struct {
 	given Given
 	notes []Note
 	more  int                   // notes beyond those that are kept
+	odd   []string              // traits that may matter, and have no rule
+	fire  bool                  // a note says that DR against fire is against burn
 	at    map[string]*jsonValue // where the number of a key stands
 
 	weapons []sheetWeapon
@@ -222,7 +224,7 @@ func (r *sheetReader) trait(s sheetTrait) {
 		switch {
 		case s.name == "" || s.inside:
 		case powerRE.MatchString(s.name) || sheetPowersRE.MatchString(s.name):
-			r.note(s.at, "%s has no rule here, and may matter", quote(s.name))
+			r.withoutRule(s)
 		default:
 			r.unused(s.at, s.name)
 		}
@@ -252,8 +254,38 @@ func (r *sheetReader) sheetTolerance(s sheetTrait, kinds []string) {
 			}
 		}
 	}
-	if !known {
+	switch {
+	case known:
+	case len(kinds) > 0:
+		r.withoutRule(s)
+	default:
 		r.note(s.at, "%s has no kind that is known; kinds are: unliving, homogenous, diffuse, no brain, no vitals", quote(s.name))
+	}
+}
+
+// withoutRule remembers a trait that may matter, with what it is about.
+func (r *sheetReader) withoutRule(s sheetTrait) {
+	name := strings.Trim(s.name, " -")
+	if s.level > 1 && !levelAtEndRE.MatchString(name) {
+		name += " " + strconv.Itoa(s.level)
+	}
+	if about := strings.Join(s.details, ", "); about != "" {
+		name += " (" + about + ")"
+	}
+	if name = shortened(oneLine(name), maxSheetName); !slices.Contains(r.odd, name) {
+		r.odd = append(r.odd, name)
+	}
+}
+
+// noteOdd tells of all traits that may matter, in notes of a readable length.
+func (r *sheetReader) noteOdd() {
+	const start = "traits without a rule here, which may matter: "
+	text := ""
+	for i, name := range r.odd {
+		if text += "; " + name; i == len(r.odd)-1 || len(text)+len(r.odd[i+1]) > 250 {
+			r.note(nil, "%s%s", start, text[2:])
+			text = ""
+		}
 	}
 }
 
@@ -672,6 +704,7 @@ func (w *sheetWeapon) setMissile(skills []string) {
 func (r *sheetReader) finish() (*Sheet, error) {
 	r.finishWeapons()
 	r.setDefences()
+	r.noteOdd()
 	u := r.unit
 	if len(u.Skills) == 0 {
 		u.Skills = nil

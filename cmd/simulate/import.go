@@ -20,10 +20,10 @@ GURPS Character Sheet (.gcs, of GCS 4.20 or later), an actor exported from
 Foundry VTT by its system gurps (.json), or a stat block as text (.txt). - is
 standard input.
 
-Comments above the unit say what was left out, guessed or worked out anew, and
-why: a line for each thing that may change a battle, and one list of what has no
-use in battles. A scenario takes the written file in as unit: hero.yaml, or the
-sheet itself as unit: hero.gcs.
+Comments above the unit say what was left out, guessed or worked out, and why:
+first each thing that may change a battle, then how other numbers came about,
+and last in one list what has no use in battles. A scenario takes the written
+file in as unit: hero.yaml, or the sheet itself as unit: hero.gcs.
 `
 
 var importExamples = []string{
@@ -138,17 +138,29 @@ func title(file string) string {
 	return file
 }
 
-// writeNotes writes notes as comments: a line each, and of what battles have no use
-// for one list.
+// writeNotes writes notes as comments: what may change a battle, how numbers came about
+// that are as the file has them, and one list of what battles have no use for.
 func writeNotes(w io.Writer, notes []units.Note) {
 	var unused []string
 	for _, n := range notes {
-		if len(n.Unused) > 0 {
-			unused = append(unused, n.Unused...)
-			continue
-		}
-		fmt.Fprintf(w, "# %s\n", oneLine(n.Text))
+		unused = append(unused, n.Unused...)
 	}
+	group := func(title string, in func(units.Note) bool) {
+		for _, n := range notes {
+			if !in(n) {
+				continue
+			}
+			if title != "" {
+				fmt.Fprintf(w, "# %s:\n", title)
+				title = ""
+			}
+			for line := range strings.Lines(reports.Wrapped("- ", oneLine(n.Text), importWidth-len("# "))) {
+				io.WriteString(w, "# "+line)
+			}
+		}
+	}
+	group("Left out, guessed or worked out; look these over", units.Note.Matters)
+	group("How other numbers came about", func(n units.Note) bool { return n.Aside && len(n.Unused) == 0 })
 	if len(unused) > 0 {
 		comment(w, importWidth, "Not used in battles: "+oneLine(strings.Join(unused, "; "))+".")
 	}
