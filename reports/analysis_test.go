@@ -65,7 +65,7 @@ func TestEmptyTornado(t *testing.T) {
 		t.Errorf("%+v", p.Caption)
 	}
 	var page strings.Builder
-	if err := s.page(nil).Render(&page); err != nil || !strings.Contains(page.String(), "Without any effect on who wins: max_rounds.") {
+	if err := s.page(nil).Render(&page); err != nil || !strings.Contains(page.String(), "Without any effect on who wins, in any of these battles: max_rounds.") {
 		t.Errorf("%v: %s", err, page.String())
 	}
 }

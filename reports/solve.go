@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,15 +39,15 @@ func (s *Solution) warnings() []string {
 	if s.Partial {
 		all = append(all, fmt.Sprintf("stopped early: this is from %d of the values, and there may be others that come nearer", len(s.Curve)))
 	}
-	if s.Precision > 0 && !s.Partial {
-		for _, p := range s.Curve {
-			if p.Full && p.Win.HalfWidth() > s.Precision {
-				all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(p.Win.Of)), shortest(s.Precision)))
-				break
-			}
-		}
+	if s.Precision > 0 && !s.Partial && s.blurred() {
+		all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(s.Planned)), shortest(s.Precision)))
 	}
 	return all
+}
+
+// blurred says that a value is not known to the precision that was asked for.
+func (s *Solution) blurred() bool {
+	return slices.ContainsFunc(s.Curve, func(p stats.SolvePoint) bool { return p.Full && p.Win.HalfWidth() > s.Precision })
 }
 
 // Sentences are the answer for people.
@@ -93,28 +93,24 @@ func (s *Solution) crossing(c stats.Crossing) string {
 	return fmt.Sprintf("from %s to %s, where nothing tells them apart%s, nearest at %s (%s)", first, last, passing, s.at(c.Nearest), s.share(c.Nearest))
 }
 
-// Text writes the answer for people. brief leaves out warnings, footer and hints.
-func (s *Solution) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
-	p := newLeaf(w, columns)
+func (s *Solution) outline() outline {
 	var fought int64
 	for _, point := range s.Curve {
 		fought += point.Win.Of
 	}
-	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)))
-	p.paragraph("  ", strings.Join(s.Sentences(), " "))
-	p.grid(s.rows())
-	if !brief || s.Partial {
-		p.warnings(s.warnings())
+	return outline{
+		battle: s.Battle, cost: fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)),
+		changed: ChangedText(s.Battle.Rules, s.Set), findings: s.warnings(), conventions: s.conventions(),
+		seed: s.Seed, counts: object{{"trials", s.Planned}}, confidence: s.Confidence, partial: s.Partial, precision: s.Precision, reached: !s.blurred(), elapsed: s.Elapsed,
 	}
-	if !brief {
-		text := s.conventions()
-		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
-			text = changed + " " + text
-		}
-		p.paragraph("", text)
-		p.hints(hints)
-	}
-	return p.Flush()
+}
+
+// Text writes the answer for people.
+func (s *Solution) Text(w io.Writer, t Text) error {
+	return s.text(w, t, s.outline(), func(p *leaf) {
+		p.paragraph("  ", strings.Join(s.Sentences(), " "))
+		p.grid(s.rows())
+	})
 }
 
 // conventions say how the figures are to be read.
@@ -152,14 +148,6 @@ func (s *Solution) JSON(w io.Writer) error {
 		return s.Values[i]
 	}
 	at := func(point int) any { return value(s.Curve[point].Value) }
-	o := append(s.headFields(s.Battle),
-		field{"seed", fmt.Sprint(s.Seed)}, field{"trials", s.Planned}, field{"confidence", s.Confidence}, field{"partial", s.Partial},
-	)
-	if s.Precision > 0 {
-		o = append(o, field{"precision", s.Precision})
-	}
-	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
-	o = append(o, s.ruleFields(s.Battle, s.warnings())...)
 	var crossings, curve []object
 	for _, c := range s.Crossings {
 		crossings = append(crossings, object{
@@ -169,12 +157,12 @@ func (s *Solution) JSON(w io.Writer) error {
 	for i, p := range s.Curve {
 		curve = append(curve, append(object{{"value", at(i)}, {"trials", p.Win.Of}}, proportionFields(p.Win)...))
 	}
-	return writeJSON(w, append(o,
+	return s.json(w, s.outline(),
 		field{"vary", object{{"key", s.Key}, {"first", value(0)}, {"last", value(len(s.Values) - 1)}, {"values", len(s.Values)}}},
 		field{"side", s.Battle.Sides[s.Side].Name}, field{"target", s.Target},
 		field{"reached", len(s.Crossings) > 0}, field{"monotone", s.Monotone()},
 		field{"nearest", at(s.Nearest)}, field{"crossings", crossings}, field{"curve", curve},
-	))
+	)
 }
 
 // A solvedRow is a point of the curve.
@@ -218,22 +206,17 @@ func (s *Solution) CSV(w io.Writer) error {
 	return table(w, solvedColumns, rows)
 }
 
-// SolveFiles are the names of what Save writes.
+// SolveFiles are the names of what SaveFinding writes.
 func SolveFiles() []string { return analysisFiles("solve", "curve") }
 
-// Save writes files into the folder dir, each whole or not at all.
-func (s *Solution) Save(dir string) error {
+func (s *Solution) forms() forms {
 	p := s.Plot()
-	return forms{
-		name: "solve", plotName: "curve", plot: p, page: s.page(p),
-		json: s.JSON, csv: s.CSV, text: func(w io.Writer) error { return s.Text(w, 0, false, nil) },
-	}.save(dir)
+	return forms{name: "solve", plotName: "curve", plot: p, page: s.page(p)}
 }
 
 func (s *Solution) page(p *Plot) *Page {
 	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(s.rows())}}
-	text := fmt.Sprintf("%s, up to %s each, in %s.", inflected(len(s.Curve), "value", "values"), Battles(s.Planned), elapsed(s.Elapsed))
-	return s.Analysis.page(s.Battle, s.Sentences(), s.warnings(), append(plotSection(p), tried), s.conventions(), text)
+	return s.Analysis.page(s.outline(), s.Sentences(), append(plotSection(p), tried))
 }
 
 // finding is the answer in a few words.

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -55,13 +55,6 @@ func (c *analysisFlags) checkOut(ctx context.Context, std streams, names []strin
 	}
 	_, err := await(ctx, func() (any, error) { return nil, reports.CheckFolder(c.folder, names) })
 	return err
-}
-
-// written says what was.
-func (c *analysisFlags) written(std streams, names []string) {
-	if c.folder != "" && c.format == "text" && !c.quiet {
-		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(names))
-	}
 }
 
 // again is the command that does the same, as it was given: what changes no result is
@@ -189,24 +182,12 @@ func (c *analysisFlags) about(j *job, files ...string) reports.Analysis {
 	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files...)}
 }
 
-// A finding is what an analysis came to, in each of the forms.
-type finding interface {
-	Text(w io.Writer, columns int, brief bool, hints []reports.Hint) error
-	JSON(w io.Writer) error
-	CSV(w io.Writer) error
-	Save(dir string) error
-}
-
-// print writes a finding, whose files have these names. stopped is what ended the
-// fighting early, if anything did.
-func (c *analysisFlags) print(ctx context.Context, std streams, r finding, names []string, stopped error, hints ...reports.Hint) error {
+// print prints a finding and then writes its files, so that there is something to
+// see whatever becomes of these. stopped is what ended the fighting early, if
+// anything did.
+func (c *analysisFlags) print(ctx context.Context, std streams, r reports.Finding, stopped error, hints ...reports.Hint) error {
 	if ctx.Err() != nil {
 		std.lastWords()
-	}
-	if c.folder != "" {
-		if err := r.Save(c.folder); err != nil {
-			return err
-		}
 	}
 	var err error
 	switch c.format {
@@ -215,16 +196,45 @@ func (c *analysisFlags) print(ctx context.Context, std streams, r finding, names
 	case "csv":
 		err = r.CSV(std.out)
 	default:
-		err = r.Text(std.out, std.width, c.quiet, hints)
+		err = r.Text(std.out, reports.Text{Width: std.width, Brief: c.quiet, Warned: true, Hints: hints})
 	}
-	if err != nil {
+	if c.folder != "" {
+		names, unsaved := save(ctx, std, c.folder, c.quiet, func(ctx context.Context) ([]string, error) { return reports.SaveFinding(ctx, c.folder, r) })
+		if unsaved != nil {
+			return unsaved
+		}
+		if c.format == "text" && !c.quiet {
+			sayWritten(std, c.folder, names)
+		}
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	c.written(std, names)
-	if stopped != nil {
+	case stopped != nil:
 		return status(exitInterrupted)
 	}
 	return nil
+}
+
+// save writes files into a folder, until ctx ends; if that has ended what was done
+// before, all of them.
+func save(ctx context.Context, std streams, folder string, quiet bool, write func(context.Context) ([]string, error)) ([]string, error) {
+	if std.terminal && !quiet {
+		defer startProgress(std.err, func(time.Duration) string { return "drawing and writing files ..." }).stop()
+	}
+	if ctx.Err() != nil {
+		ctx = context.WithoutCancel(ctx)
+	}
+	names, err := write(ctx)
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintf(std.err, "simulate: interrupted before all files were written to %s\n", oneLine(folder))
+		return names, status(exitInterrupted)
+	}
+	return names, err
+}
+
+func sayWritten(std streams, folder string, names []string) {
+	fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(folder), reports.WrittenText(names))
 }
 
 // interrupted says that an analysis was ended before it had anything to say.

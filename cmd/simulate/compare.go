@@ -96,7 +96,7 @@ func (c *compareCommand) run(ctx context.Context, std streams, files []string) e
 		return interrupted(std, fmt.Sprintf("the first %d pairs of battles were done", stats.Chunk))
 	}
 	r := &reports.Comparison{Comparison: found, Analysis: c.about(a, files...), FileB: b.File, HashB: b.Hash, Against: c.against}
-	return c.print(ctx, std, r, reports.CompareFiles(), err, c.hints(a, b, found, files)...)
+	return c.print(ctx, std, r, err, c.hints(a, b, found, files)...)
 }
 
 // both loads the two variants.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"os"
@@ -153,6 +155,72 @@ func TestAnalysisFiles(t *testing.T) {
 		}
 		if err := os.RemoveAll("files"); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// filed are command lines that write files, and the first file of each.
+var filed = map[string]string{
+	"run duel -n 2000 -f json":                                              "result.json",
+	"compare duel --against rules.morale=off -n 300":                        "compare.json",
+	"solve duel --vary units.bandit.dodge=6..14 -n 300 -f csv":              "solve.json",
+	"sensitivity duel -n 20 -q":                                             "sensitivity.json",
+	"tactics duel --tactics neutral,defensive -n 300":                       "tactics.json",
+	"sweep duel --vary units.bandit.dodge=8,9 -n 100 --resume kept -f json": "sweep.json",
+}
+
+// A trap does something when it is first written to.
+type trap struct {
+	bytes.Buffer
+	spring func()
+}
+
+func (w *trap) Write(p []byte) (int, error) {
+	if w.Len() == 0 {
+		w.spring()
+	}
+	return w.Buffer.Write(p)
+}
+
+// TestPrintedFirst: what was found is printed whatever becomes of its files.
+func TestPrintedFirst(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, name := range filed {
+		want := try(t, strings.Fields(line)...)
+		dir := t.TempDir()
+		out := &trap{spring: func() { os.Mkdir(filepath.Join(dir, name), 0o777) }} // in the way
+		var said strings.Builder
+		code := simulate(t.Context(), streams{out: out, err: &said}, append(strings.Fields(line), "-o", dir))
+		if code != exitFailed || !strings.Contains(said.String(), "this is a folder") || out.Len() < len(want.out)/2 {
+			t.Errorf("%s: exit %d, %d bytes, %s", line, code, out.Len(), said.String())
+		}
+	}
+}
+
+// TestInterruptedWhileSaving stops between two files, each of which is whole.
+func TestInterruptedWhileSaving(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, name := range filed {
+		for tries := 0; ; tries++ {
+			dir := t.TempDir()
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				for ctx.Err() == nil {
+					if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Size() > 0 {
+						cancel()
+					}
+				}
+			}()
+			got := tryIn(ctx, "", append(strings.Fields(line), "-o", dir)...)
+			cancel()
+			if got.code == exitDone && tries < 5 {
+				continue // too late
+			}
+			_, err := os.Stat(filepath.Join(dir, "report.html"))
+			if got.code != exitInterrupted || got.err != "simulate: interrupted before all files were written to "+dir+"\n" || err == nil || got.out == "" {
+				t.Errorf("%s: %+v, %v", line, got, err)
+			}
+			break
 		}
 	}
 }

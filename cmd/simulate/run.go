@@ -63,9 +63,8 @@ type runCommand struct {
 	jobs      []*job
 	trials    *reports.File // for trialsCSV
 	runs      []*reports.Run
-	refused   int      // scenarios without an exact answer
-	unsolved  string   // the file whose exact answer was interrupted
-	written   []string // the files in folder
+	refused   int    // scenarios without an exact answer
+	unsolved  string // the file whose exact answer was interrupted
 }
 
 func setupRun(fs *pflag.FlagSet) action { return newRunCommand(fs).run }
@@ -138,7 +137,7 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		return err
 	}
 	stopped := c.fightAll(ctx, std)
-	if err := c.finish(std, stopped); err != nil {
+	if err := c.finish(ctx, std, stopped); err != nil {
 		return err
 	}
 	var bad []string
@@ -357,7 +356,7 @@ func (c *runCommand) repeatRun() string {
 
 // finish prints and writes what was done. stopped is what ended the fighting
 // early, if anything did.
-func (c *runCommand) finish(std streams, stopped error) error {
+func (c *runCommand) finish(ctx context.Context, std streams, stopped error) error {
 	interrupted := errors.Is(stopped, context.Canceled)
 	if stopped != nil && !interrupted || len(c.runs) == 0 {
 		switch {
@@ -370,12 +369,7 @@ func (c *runCommand) finish(std streams, stopped error) error {
 		}
 		return stopped
 	}
-	if c.folder != "" {
-		var err error
-		if c.written, err = reports.SaveAll(c.folder, c.runs, c.several); err != nil {
-			return err
-		}
-	}
+	unprinted := c.print(std.out)
 	if c.trials != nil {
 		file := c.trials
 		c.trials = nil
@@ -383,7 +377,17 @@ func (c *runCommand) finish(std streams, stopped error) error {
 			return err
 		}
 	}
-	return c.print(std.out)
+	if c.folder != "" {
+		write := func(ctx context.Context) ([]string, error) { return reports.SaveAll(ctx, c.folder, c.runs, c.several) }
+		names, err := save(ctx, std, c.folder, c.quiet, write)
+		if err != nil {
+			return err
+		}
+		if c.format == "text" && !c.quiet {
+			sayWritten(std, c.folder, names)
+		}
+	}
+	return unprinted
 }
 
 // discard forgets the rows of trials unless they were put under their name.
@@ -393,17 +397,13 @@ func (c *runCommand) discard() {
 	}
 }
 
-// print writes what stands after all runs, or holds all of them at once.
+// print writes what holds all runs at once. Text was printed as it came.
 func (c *runCommand) print(w io.Writer) error {
 	switch c.format {
 	case "csv":
 		return reports.GroupsCSV(w, c.runs)
 	case "json":
 		return reports.JSON(w, c.runs, c.several)
-	}
-	// Text was printed as it came.
-	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(w, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(c.written))
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 	if j.File != "-" && !c.rules {
 		hints = append(hints, reports.Hint{For: "The rules", Command: fmt.Sprintf("simulate sensitivity %s%s --rules", shellFile(j.File), c.repeat())})
 	}
-	return c.print(ctx, std, r, reports.SensitivityFiles(), err, append(hints, c.asFiles(files...)...)...)
+	return c.print(ctx, std, r, err, append(hints, c.asFiles(files...)...)...)
 }
 
 // Battles that a sensitivity fights in all unless one says otherwise, and the least

@@ -106,5 +106,5 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 		near := vary.Set(found.Curve[found.Nearest].Value)
 		hints = append(hints, reports.Hint{For: "Run it", Command: "simulate run " + shellFile(j.File) + c.repeat() + " --set " + shellWord(near)})
 	}
-	return c.print(ctx, std, r, reports.SolveFiles(), err, append(hints, c.asFiles(files...)...)...)
+	return c.print(ctx, std, r, err, append(hints, c.asFiles(files...)...)...)
 }

@@ -114,22 +114,15 @@ func (c *sweepCommand) run(ctx context.Context, std streams, files []string) err
 		}
 	}
 	stopped := c.fight(ctx, std, o)
-	if ctx.Err() != nil {
-		std.lastWords()
-	}
-	if stopped != nil && !errors.Is(stopped, context.Canceled) {
+	switch {
+	case stopped != nil && !errors.Is(stopped, context.Canceled):
 		return stopped
-	}
-	if c.result.Done() == 0 {
+	case c.result.Done() == 0:
 		return interrupted(std, "the first point was done")
+	case !c.result.Partial():
+		stopped = nil
 	}
-	if err := c.finish(std); err != nil {
-		return err
-	}
-	if stopped != nil && c.result.Partial() {
-		return status(exitInterrupted)
-	}
-	return nil
+	return c.print(ctx, std, c.result, stopped, c.asFiles(c.base.File)...)
 }
 
 // readKeys reads --vary.
@@ -359,28 +352,6 @@ func (c *sweepCommand) fight(ctx context.Context, std streams, o stats.Options) 
 func badPoints(std streams, err error) error {
 	fmt.Fprintf(std.err, "simulate: %s\n", oneLine(err.Error()))
 	return status(exitUsage)
-}
-
-// finish prints and writes what was done.
-func (c *sweepCommand) finish(std streams) error {
-	if c.folder != "" {
-		if err := reports.SaveSweep(c.folder, c.result); err != nil {
-			return err
-		}
-	}
-	switch c.format {
-	case "csv":
-		return reports.SweepCSV(std.out, c.result)
-	case "json":
-		return reports.SweepJSON(std.out, c.result)
-	}
-	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	t.Hints = c.asFiles(c.base.File)
-	if err := t.SweepText(std.out, c.result); err != nil {
-		return err
-	}
-	c.written(std, c.fileNames())
-	return nil
 }
 
 func (c *sweepCommand) fileNames() []string { return reports.SweepFiles(c.result.Parameters) }

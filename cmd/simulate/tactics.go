@@ -109,22 +109,16 @@ func (c *tacticsCommand) run(ctx context.Context, std streams, files []string) e
 		return err
 	}
 	game, stopped := c.play(ctx, std, battles)
-	if ctx.Err() != nil {
-		std.lastWords()
-	}
 	switch {
 	case stopped != nil && !errors.Is(stopped, context.Canceled):
 		return stopped
 	case game == nil || game.Empty():
 		return interrupted(std, "the first battles of all pairs were done")
 	}
-	if err := c.finish(std, c.result(game)); err != nil {
-		return err
+	if !game.Partial {
+		stopped = nil
 	}
-	if game.Partial {
-		return status(exitInterrupted)
-	}
-	return nil
+	return c.print(ctx, std, c.result(game), stopped, c.asFiles(j.File)...)
 }
 
 // readGroups finds the groups of --group, or takes all.
@@ -313,26 +307,4 @@ func (c *tacticsCommand) result(game *stats.TacticGame) *reports.TacticGame {
 		}
 	}
 	return g
-}
-
-// finish prints and writes what was done.
-func (c *tacticsCommand) finish(std streams, g *reports.TacticGame) error {
-	if c.folder != "" {
-		if err := reports.SaveTactics(c.folder, g); err != nil {
-			return err
-		}
-	}
-	switch c.format {
-	case "csv":
-		return reports.TacticsCSV(std.out, g)
-	case "json":
-		return reports.TacticsJSON(std.out, g)
-	}
-	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	t.Hints = c.asFiles(c.base.File)
-	if err := t.TacticsText(std.out, g); err != nil {
-		return err
-	}
-	c.written(std, reports.TacticFiles())
-	return nil
 }
