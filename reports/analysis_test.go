@@ -19,7 +19,7 @@ func hostileAnalyses(t *testing.T, r *Run) map[string]*Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: other}, {Up: other, Down: b}}, o)
+	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: other}, {Up: other, Down: b}}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func hostileAnalyses(t *testing.T, r *Run) map[string]*Page {
 // TestEmptyTornado has a page without a plot, where no change makes a difference.
 func TestEmptyTornado(t *testing.T) {
 	b := scenarioRun(t, "duel", 1).Battle
-	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: b}}, stats.Options{Trials: 100})
+	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: b}}, stats.Options{Trials: 100}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

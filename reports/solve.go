@@ -54,14 +54,26 @@ func (s *Solution) blurred() bool {
 func (s *Solution) Sentences() []string {
 	var all []string
 	target := percentFigure(s.Target) + " %"
-	tried := fmt.Sprintf("at any of the %s that were tried", inflected(len(s.Curve), "value", "values"))
+	untried := len(s.Curve) < len(s.Values)
 	switch {
-	case len(s.Crossings) == 0 && s.Curve[0].Win.Low > s.Target:
-		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins more often %s, and least at %s (%s).",
-			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
 	case len(s.Crossings) == 0:
-		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins less often %s, and most at %s (%s).",
-			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
+		verdict, than, most := "cannot be reached", "less", "most"
+		if s.Curve[0].Win.Low > s.Target {
+			than, most = "more", "least"
+		}
+		values := "each of the " + inflected(len(s.Values), "value", "values")
+		if untried {
+			values = fmt.Sprintf("each of the %s that were tried", inflected(len(s.Curve), "value", "values"))
+		}
+		if untried && !s.Monotone() {
+			verdict = "is not seen to be reached"
+		}
+		span := ""
+		if parameterOf(s.Key, s.Values).Numbers != nil {
+			span = fmt.Sprintf("from %s to %s, ", s.Values[0], s.Values[len(s.Values)-1])
+		}
+		all = append(all, fmt.Sprintf("%s %s: %s%s wins %s often at %s, and %s at %s (%s).",
+			target, verdict, span, s.name(), than, values, most, s.at(s.Nearest), s.share(s.Nearest)))
 	case len(s.Crossings) == 1:
 		all = append(all, fmt.Sprintf("%s of wins for %s are met %s.", target, s.name(), s.crossing(s.Crossings[0])))
 	default:
@@ -71,8 +83,12 @@ func (s *Solution) Sentences() []string {
 		}
 		all = append(all, fmt.Sprintf("%s of wins for %s are met %d times: %s.", target, s.name(), len(parts), strings.Join(parts, "; ")))
 	}
-	if !s.Monotone() {
+	switch {
+	case s.Monotone():
+	case untried:
 		all = append(all, "The win probability both rises and falls in this range, so that there may be more such values between those that were tried.")
+	case parameterOf(s.Key, s.Values).Numbers != nil:
+		all = append(all, "The win probability both rises and falls in this range.")
 	}
 	return all
 }

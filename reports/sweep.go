@@ -85,9 +85,15 @@ func (s *Sweep) Values(point int) []string {
 // Done counts the points that are done.
 func (s *Sweep) Done() (n int) {
 	for _, p := range s.Points {
-		if p != nil {
-			n++
-		}
+		n += digit(p != nil && !p.Partial)
+	}
+	return n
+}
+
+// Begun counts those of which something is known.
+func (s *Sweep) Begun() (n int) {
+	for _, p := range s.Points {
+		n += digit(p != nil)
 	}
 	return n
 }
@@ -98,14 +104,18 @@ func (s *Sweep) Partial() bool { return s.Done() < len(s.Points) }
 // short is how many points are not known to the precision that was asked for.
 func (s *Sweep) short() (n int) {
 	for _, p := range s.Points {
-		n += digit(p != nil && !p.Reached)
+		n += digit(p != nil && !p.Reached && !p.Partial)
 	}
 	return n
 }
 
 func (s *Sweep) findings() (all []string) {
 	if s.Partial() {
-		all = append(all, fmt.Sprintf("stopped early: %s of %s are done", number(s.Done()), inflected(len(s.Points), "point", "points")))
+		text := fmt.Sprintf("stopped early: %s of %s are done", number(s.Done()), inflected(len(s.Points), "point", "points"))
+		if more := s.Begun() - s.Done(); more > 0 {
+			text += fmt.Sprintf(", and %s in part", number(more))
+		}
+		all = append(all, text)
 	}
 	undecided := 0
 	for _, p := range s.Points {
@@ -196,7 +206,7 @@ func (s *Sweep) pointObject(i int, p *stats.SweepPoint) object {
 	for k, v := range s.Values(i) {
 		values = append(values, field{s.Parameters[k].Key, v})
 	}
-	o := object{{"values", values}, {"trials", p.Trials}, {"ruleset", p.Ruleset}}
+	o := object{{"values", values}, {"trials", p.Trials}, {"partial", p.Partial}, {"ruleset", p.Ruleset}}
 	if s.Precision > 0 {
 		o = append(o, field{"precision_reached", p.Reached})
 	}
@@ -278,6 +288,9 @@ func (s *Sweep) rows() (header []string, rows [][]string, hidden int) {
 		}
 	}
 	header = append(header, "rounds")
+	if s.Begun() > s.Done() {
+		header = append(header, "battles")
+	}
 	for _, i := range shown {
 		p := s.Points[i]
 		var row []string
@@ -295,7 +308,11 @@ func (s *Sweep) rows() (header []string, rows [][]string, hidden int) {
 			}
 			row = append(row, cell)
 		}
-		rows = append(rows, append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64)))
+		row = append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64))
+		if s.Begun() > s.Done() {
+			row = append(row, number(int(p.Trials)))
+		}
+		rows = append(rows, row)
 	}
 	return header, rows, hidden
 }
@@ -404,7 +421,7 @@ func sweepPlotName(parameters []Parameter) string {
 
 func (s *Sweep) forms() forms {
 	f := forms{name: "sweep", plotName: sweepPlotName(s.Parameters)}
-	if f.plotName != "" && s.Done() > 0 {
+	if f.plotName != "" && s.Begun() > 0 {
 		f.plot = s.Plot()
 	}
 	f.page = s.page(f.plot)
@@ -415,7 +432,7 @@ func (s *Sweep) page(p *Plot) *Page {
 	header, rows, hidden := s.rows()
 	answer := s.even()
 	if answer == "" {
-		answer = fmt.Sprintf("%s by %s", inflected(s.Done(), "point", "points"), strings.Join(s.names(), " and "))
+		answer = fmt.Sprintf("%s by %s", inflected(s.Begun(), "point", "points"), strings.Join(s.names(), " and "))
 	}
 	points := Section{Heading: "All points", Tables: []PageTable{pageTable(header, rows)}}
 	if hidden > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -58,8 +59,9 @@ func (c *analysisFlags) checkOut(ctx context.Context, std streams, names []strin
 }
 
 // again is the command that does the same, as it was given: what changes no result is
-// left out. It is empty where that cannot be repeated.
-func (c *analysisFlags) again(files ...string) string {
+// left out, and flags that it is to go without. It is empty where that cannot be
+// repeated.
+func (c *analysisFlags) again(files []string, without ...string) string {
 	text := "simulate " + c.flags.Name()
 	for _, file := range files {
 		if file == "-" {
@@ -77,7 +79,7 @@ func (c *analysisFlags) again(files ...string) string {
 			values = list.GetSlice()
 		}
 		switch {
-		case !f.Changed || slices.Contains([]string{"workers", "quiet", "format"}, f.Name):
+		case !f.Changed || slices.Contains(append(without, "workers", "quiet", "format"), f.Name):
 		case f.Value.Type() == "bool":
 			text += fmt.Sprintf(" --%s", f.Name)
 		default:
@@ -90,8 +92,8 @@ func (c *analysisFlags) again(files ...string) string {
 }
 
 // asFiles offers to write files, where they are not asked for.
-func (c *analysisFlags) asFiles(files ...string) (hints []reports.Hint) {
-	if again := c.again(files...); c.folder == "" && again != "" {
+func (c *analysisFlags) asFiles(files []string) (hints []reports.Hint) {
+	if again := c.again(files); c.folder == "" && again != "" {
 		hints = append(hints, reports.Hint{For: "As files", Command: again + " -o " + c.flags.Name() + "/"})
 	}
 	return hints
@@ -155,6 +157,35 @@ func (j *job) variant(sets ...string) (*job, error) {
 	return &job{l, b}, nil
 }
 
+// checkVaried wants values that variants of j will have, as flag gives them, to change
+// the battle, and none of them twice; nor what --set has changed, unless they go over
+// that. Mistakes in them are left to who loads the variants.
+func (c *analysisFlags) checkVaried(j *job, flag string, over bool, sets ...string) error {
+	for _, set := range sets {
+		key, _, _ := strings.Cut(set, "=")
+		if word := strings.ToLower(strings.TrimSpace(key)); slices.Contains([]string{"name", "description", "trials", "seed"}, word) {
+			return usagef("%s %s: %s changes nothing about the battle", flag, set, word)
+		}
+	}
+	l, err := j.With(sets...)
+	if err != nil {
+		return nil
+	}
+	all, first := slices.Concat(c.sets, sets), len(c.sets)
+	for k := first; k < len(all); k++ {
+		for i := range k {
+			switch {
+			case over && i < first, !scenarios.Overlap(l.Changed[i], l.Changed[k]):
+			case i < first:
+				return usagef("%s %s changes what --set %s has changed", flag, all[k], all[i])
+			default:
+				return usagef("%s %s and %s %s change one value", flag, all[i], flag, all[k])
+			}
+		}
+	}
+	return nil
+}
+
 // whose is the side that --side names, or else the first.
 func (c *analysisFlags) whose(b *heroic.Battle) (int, error) {
 	if !c.flags.Changed("side") {
@@ -167,19 +198,20 @@ func (c *analysisFlags) whose(b *heroic.Battle) (int, error) {
 	return side, nil
 }
 
-// watch shows progress, where that is wanted, until stop is called.
-func (c *analysisFlags) watch(std streams, o *stats.Options) (stop func()) {
+// watch shows progress, where that is wanted, until stop is called. stand is how to
+// say how matters stand; nil: nobody wants to know.
+func (c *analysisFlags) watch(std streams, o *stats.Options) (stand func(estimate string), stop func()) {
 	if !std.terminal || c.quiet {
-		return func() {}
+		return nil, func() {}
 	}
-	p, update := startTrials(std.err)
+	p, update, stand := startTrials(std.err)
 	o.Progress = update
-	return p.stop
+	return stand, p.stop
 }
 
 // about is what reports say besides. files are those of the command.
-func (c *analysisFlags) about(j *job, files ...string) reports.Analysis {
-	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files...)}
+func (c *analysisFlags) about(j *job, files []string) reports.Analysis {
+	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files)}
 }
 
 // print prints a finding and then writes its files, so that there is something to

@@ -5,13 +5,19 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/scenarios"
+	"heroicsim/stats"
 )
 
 // whatDiffers is what differs between two runs of the same battles.
@@ -118,6 +124,83 @@ func TestStanding(t *testing.T) {
 			t.Errorf("%v: %q, want %q", fmt.Sprint(c), got, c.want)
 		}
 	}
+}
+
+// TestEstimates are those of analyses under way.
+func TestEstimates(t *testing.T) {
+	if got := differenceText("The party", stats.Difference{By: -0.052, Low: -0.06, High: -0.044}); got != "The party -5.2 ±0.8 points" {
+		t.Errorf("%q", got)
+	}
+	var all []string
+	stand := func(text string) { all = append(all, text) }
+	tried := nearestSoFar(scenarios.Vary{Values: []string{"4", "5", "6"}}, 0.5, stand)
+	for _, p := range []stats.SolvePoint{{Value: 0, Win: stats.Proportion{P: 0.9}}, {Value: 2, Win: stats.Proportion{P: 0.3}}, {Value: 1, Win: stats.Proportion{P: 0.1}}, {Value: 2, Win: stats.Proportion{P: 0.25}}} {
+		tried(p)
+	}
+	effect := func(by float64) *stats.Effect {
+		return &stats.Effect{Wins: [2]stats.PairedProportion{1: {Difference: stats.Difference{By: by}}}}
+	}
+	largest := largestSoFar([]reports.Number{{Name: "rules.a", From: "1"}, {Name: "rules.b", From: "1"}}, 1, stand)
+	largest(0, effect(0.02))
+	largest(1, effect(-0.2))
+	largest(0, effect(0.1))
+	if got, want := strings.Join(all, "; "), "nearest 4: 90.0 %; nearest 6: 30.0 %; nearest 6: 25.0 %; +2.0 by a; -20.0 by b"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p, update, stand := startTrials(io.Discard)
+	defer p.stop()
+	update(50, 100)
+	stand("The goblins\n of the far hills beyond the river 77.1 %")
+	if got := p.line(10 * time.Second); got != "50 % of 100 battles, 5 a second, 10s left; The goblins of the far hills beyond the…" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestProgressEverywhere: on a terminal all that takes a while says how it stands.
+func TestProgressEverywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"run duel -n 100000000": "; Swordsman ", "compare duel --against rules.morale=off -n 100000000": " points",
+		"solve duel --vary max_rounds=1..300 -n 1000000": "; nearest ", "sensitivity duel -n 1000000": " by ",
+		"tactics duel --all -n 1000000": "; Swordsman ", "sweep duel --vary max_rounds=50..400 -n 20000": "; ",
+	} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			said := &untilSaid{want: want, enough: cancel}
+			late := time.AfterFunc(30*time.Second, cancel)
+			defer late.Stop()
+			code := simulate(ctx, streams{out: io.Discard, err: said, terminal: true}, append(strings.Fields(line), "-j", "1"))
+			if text := said.String(); !strings.Contains(text, want) || !strings.Contains(text, " left") || code != exitInterrupted {
+				t.Errorf("exit %d: %q", code, text)
+			}
+		})
+	}
+}
+
+// An untilSaid calls enough once want was written to it.
+type untilSaid struct {
+	mu     sync.Mutex
+	text   strings.Builder
+	want   string
+	enough func()
+}
+
+func (w *untilSaid) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.text.Write(p)
+	if strings.Contains(w.text.String(), w.want) {
+		w.enough()
+	}
+	return len(p), nil
+}
+
+func (w *untilSaid) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.String()
 }
 
 // TestAnalysisFiles writes the files of each analysis. The command that its page
