@@ -62,7 +62,7 @@ func (c *Comparison) warnings() []string {
 	for i, u := range []stats.Proportion{c.Outcomes[heroic.Undecided].A, c.Outcomes[heroic.Undecided].B} {
 		if u.P >= undecidedShare {
 			limit := []*heroic.Battle{c.A, c.B}[i].MaxRounds
-			all = append(all, fmt.Sprintf("%s: %s battles hit the limit of %s", "AB"[i:i+1], inHundred(u), inflected(limit, "round", "rounds")))
+			all = append(all, fmt.Sprintf("%s: %s hit the limit of %s", "AB"[i:i+1], inHundredBattles(u), inflected(limit, "round", "rounds")))
 		}
 	}
 	return all

@@ -31,10 +31,17 @@ type Number struct {
 
 // Label is the number's name for people: Ogres, Small mace: skill. That of a switch
 // says from what to what.
-func (n Number) Label() string {
+func (n Number) Label() string { return n.label(math.MaxInt) }
+
+// shortLabel is one for where there is little room: names are cut rather than that the
+// number is.
+func (n Number) shortLabel() string { return n.label(20) }
+
+// label has names of so many columns at most.
+func (n Number) label(most int) string {
 	var parts []string
 	for _, part := range []string{n.Side, n.Group, n.Weapon} {
-		if part != "" && !(len(parts) > 0 && parts[len(parts)-1] == part) {
+		if part = cut(tidy(part), most); part != "" && !(len(parts) > 0 && parts[len(parts)-1] == part) {
 			parts = append(parts, part)
 		}
 	}
@@ -324,7 +331,7 @@ func (s *Sensitivity) Plot() *Plot {
 			Note:   fmt.Sprintf("Full colour: a step up; pale: a step down. Whiskers: %s %% intervals, each by itself.", percentFigure(s.Confidence)),
 			Source: s.source(s.Battle, s.battles()+" of each change", s.Seed),
 		},
-		Axis: Axis{Label: fmt.Sprintf("Change of the battles won by %s (percentage points)", s.name()), Percent: true},
+		Axis: Axis{Label: fmt.Sprintf("Change of battles won by %s (points)", cut(s.name(), nameInAxis)), Percent: true},
 	}
 	if len(worths) > mostBars {
 		t.Note += fmt.Sprintf(" The %d that weigh most, of %d.", mostBars, len(worths))
@@ -339,7 +346,7 @@ func (s *Sensitivity) Plot() *Plot {
 	}
 	for _, w := range worths {
 		n := s.Numbers[w.Index]
-		bar := TornadoBar{Name: n.Label(), Hue: OtherHue, Up: estimate(w.Up), Down: estimate(w.Down)}
+		bar := TornadoBar{Name: n.shortLabel(), Hue: OtherHue, Up: estimate(w.Up), Down: estimate(w.Down)}
 		for side := range s.Battle.Sides {
 			if n.Side == s.Battle.Sides[side].Name {
 				bar.Hue = Hue(side)

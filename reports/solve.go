@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -251,6 +252,32 @@ func (s *Solution) finding() string {
 	return fmt.Sprintf("%s %% of wins for %s: %s", percentFigure(s.Target), s.name(), tidy(where))
 }
 
+// telling are the first and the last point of the curve that a plot shows: without those
+// farther out at which all battles are won or lost, if these would take most of it.
+func (s *Solution) telling(place func(point int) float64) (first, last int) {
+	all := len(s.Curve) - 1
+	level := func(point int) float64 {
+		if p := s.Curve[point].Win.P; math.Abs(p-0.5) >= 0.495 {
+			return math.Round(p)
+		}
+		return math.NaN()
+	}
+	first, last = 0, all
+	for last > 1 && level(last) == level(last-1) {
+		last--
+	}
+	for first < last-1 && level(first) == level(first+1) {
+		first++
+	}
+	for _, c := range s.Crossings {
+		first, last = min(first, c.First), max(last, c.Last)
+	}
+	if 2*(place(last)-place(first)) > place(all)-place(0) {
+		return 0, all
+	}
+	return first, last
+}
+
 // Plot is the curve that was seen, with the target and the answer.
 func (s *Solution) Plot() *Plot {
 	x := parameterOf(s.Key, s.Values)
@@ -260,7 +287,7 @@ func (s *Solution) Plot() *Plot {
 			Note:   fmt.Sprintf("Intervals: %s %% (Wilson).", percentFigure(s.Confidence)),
 			Source: s.source(s.Battle, "up to "+Battles(s.Planned)+" a value", s.Seed),
 		},
-		X: x.axis(), Y: shareAxis(fmt.Sprintf("Share of battles won by %s (%%)", s.name())),
+		X: x.axis(), Y: shareAxis(fmt.Sprintf("Share of battles won by %s (%%)", cut(s.name(), nameInAxis))),
 		MarksY: []Mark{{s.Target, percentFigure(s.Target) + " %"}},
 	}
 	place := func(point int) float64 {
@@ -271,7 +298,12 @@ func (s *Solution) Plot() *Plot {
 		}
 	}
 	line := Series{Hue: Hue(s.Side)}
-	for i, p := range s.Curve {
+	first, last := s.telling(place)
+	if shown := last - first + 1; shown < len(s.Curve) {
+		c.Note += fmt.Sprintf(" Without %d values farther out, where nearly all battles are won or lost.", len(s.Curve)-shown)
+	}
+	for i := first; i <= last; i++ {
+		p := s.Curve[i]
 		line.Points = append(line.Points, Point{X: place(i), Estimate: Estimate{p.Win.P, p.Win.Low, p.Win.High}})
 	}
 	c.Series = []Series{line}

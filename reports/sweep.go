@@ -478,7 +478,7 @@ func (p Parameter) axis() Axis {
 
 // curve has a line for each outcome that is worth one.
 func (s *Sweep) curve(caption Caption) *Plot {
-	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("share of battles")}
+	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("Share of battles (%)")}
 	c.Title = s.even()
 	if c.Title == "" {
 		c.Title = "How often each side wins, by " + s.Parameters[0].name()

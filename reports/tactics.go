@@ -37,9 +37,15 @@ func (g *TacticGame) payoffText() string {
 	return "battles won by " + midSentence(first) + ", a draw or no decision counting half"
 }
 
+// fewBattles of each pair are too few to draw anew from.
+const fewBattles = 100
+
 func (g *TacticGame) findings() (all []string) {
 	if g.Partial {
 		all = append(all, fmt.Sprintf("stopped early: this is from the first %s of %s battles of each pair", number(int(g.Trials)), number(int(g.Planned))))
+	}
+	if g.Trials < fewBattles {
+		all = append(all, fmt.Sprintf("%s of each pair say little: the intervals of the value and of the shares, which are drawn from them, are too narrow", Battles(g.Trials)))
 	}
 	if g.Precision > 0 && !g.Reached && !g.Partial {
 		all = append(all, fmt.Sprintf("%s battles of each pair were not enough for a precision of %s", number(int(g.Trials)), shortest(g.Precision)))
