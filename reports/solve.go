@@ -232,7 +232,9 @@ func (s *Solution) forms() forms {
 }
 
 func (s *Solution) page(p *Plot) *Page {
-	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(s.rows())}}
+	header, rows := s.rows()
+	header[len(header)-1] = "nearest" // for phones, where it stands before the mark
+	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(header, rows)}}
 	return s.Analysis.page(s.outline(), s.Sentences(), append(plotSection(p), tried))
 }
 

@@ -222,12 +222,16 @@ func (s *search) try(ctx context.Context, value int, full bool) error {
 		o.Progress = func(done, of int64) { s.Progress(s.fought+done, s.fought+of+s.ahead(full)) }
 	}
 	p := SolvePoint{Value: value, Full: full || o.Trials == s.Options.Trials}
-	if p.won, err = fightWins(ctx, b, o, heroic.Outcome(s.SolveOptions.Side)); err != nil {
-		return err
+	at, known := slices.BinarySearchFunc(s.Curve, value, func(p SolvePoint, value int) int { return cmp.Compare(p.Value, value) })
+	var stopped error
+	if p.won, stopped = fightWins(ctx, b, o, heroic.Outcome(s.SolveOptions.Side)); stopped != nil {
+		if p.won.trials == 0 || known && p.won.trials < s.Curve[at].won.trials {
+			return stopped
+		}
+		p.Full = false
 	}
 	p.Win = NewProportion(p.won.count(), p.won.trials, o.Confidence)
 	s.fought += p.won.trials
-	at, known := slices.BinarySearchFunc(s.Curve, value, func(p SolvePoint, value int) int { return cmp.Compare(p.Value, value) })
 	if known {
 		s.Curve[at] = p
 	} else {
@@ -236,7 +240,7 @@ func (s *search) try(ctx context.Context, value int, full bool) error {
 	if s.Tried != nil {
 		s.Tried(p)
 	}
-	return nil
+	return stopped
 }
 
 // ahead are about how many trials there will be after the value under way: the rest

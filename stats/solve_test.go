@@ -164,6 +164,18 @@ func TestSolveInterrupted(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || !s.Partial || len(s.Curve) != 3 {
 		t.Errorf("%v: %+v", err, s)
 	}
+	// The value under way keeps its whole chunks.
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	s, err = Solve(ctx, 2, func(int) (*heroic.Battle, error) { return coinBattle(12), nil }, SolveOptions{Target: 0.5, Options: Options{
+		Trials: 800_000, Workers: 1, Fighter: coins(0.7, 12), Progress: func(done, _ int64) {
+			if done == 3*Chunk {
+				cancel()
+			}
+		}}})
+	if !errors.Is(err, context.Canceled) || len(s.Curve) != 1 || s.Curve[0].Win.Of != 3*Chunk || s.Curve[0].Full {
+		t.Errorf("%v: %+v", err, s.Curve)
+	}
 	bad := errors.New("bad")
 	if s, err := Solve(t.Context(), 2, func(int) (*heroic.Battle, error) { return nil, bad }, SolveOptions{Target: 0.5}); s != nil || err != bad {
 		t.Errorf("%v, %v", s, err)

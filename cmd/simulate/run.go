@@ -28,8 +28,9 @@ result is also written as files into a folder, each whole or not at all:
   rounds.csv     how long battles took
   summary.txt    the summary
   *.png, *.svg   a plot for each question
-Of several files, report.html compares them, and each has a page and plots in a
-folder of its own.
+Of several files, report.html compares them, as does scenarios.png, and each has
+a page and plots in a folder of its own. Of an older result in the folder, plots
+that the new one lacks are removed.
 
 With --method auto, a battle whose exact answer is predicted to take less than
 its trials is answered exactly; see simulate help exact.

@@ -44,8 +44,8 @@ A sweep that was interrupted goes on where it stopped when it is called again
 with the same -o, or the same --resume; so does one with more values.
 
 Ctrl-C stops early; what was done until then is printed, and marked as partial.
-Points that were under way have fewer battles, and are fought anew when the sweep
-goes on.
+Points that were under way have fewer battles; they are fought anew when the
+sweep goes on.
 `
 
 var sweepExamples = []string{
