@@ -8,6 +8,7 @@ import (
 
 	"heroicsim/dice"
 	"heroicsim/heroic"
+	"heroicsim/scenarios"
 	"heroicsim/stats"
 	"heroicsim/units"
 )
@@ -59,6 +60,17 @@ func missiles() heroic.Scenario {
 		Modes: []units.Mode{{Damage: units.Damage{Dice: dice.D(1, 2), Type: units.Impaling}}},
 	})
 	return s
+}
+
+// example is one of the program's own scenarios: with orders that change, Fast-Draw,
+// targets chosen by number, which are thought through round by round.
+func example(tb testing.TB, name string) heroic.Scenario {
+	tb.Helper()
+	loaded, err := scenarios.Load(name, scenarios.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return loaded.Scenario
 }
 
 func compile(tb testing.TB, s heroic.Scenario) *heroic.Battle {
@@ -121,6 +133,9 @@ func BenchmarkBattle(b *testing.B) {
 		{"1000v1000", melee(standard(1000, 1000), 1)},
 		{"missiles", missiles()},
 		{"three-a-side", melee(standard(30, 24), 3)},
+		{"troglodytes", example(b, "troglodytes")},
+		{"shield-wall", example(b, "shield-wall")},
+		{"armies", example(b, "armies")},
 	} {
 		battle := compile(b, c.scenario)
 		for _, way := range []string{"table", "dice"} {

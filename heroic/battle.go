@@ -39,6 +39,7 @@ type Battle struct {
 	waits        bool           // some orders are to wait
 	wearing      bool           // somebody does fatigue damage
 	elaborate    string         // see elaboration
+	postures     bool           // somebody may not stand upright
 	wounded      bool           // wounds are more than loss of HP: see wounds
 	grapples     bool           // some orders are to grapple
 	casts        bool           // some orders cast spells
@@ -181,6 +182,8 @@ func Compile(s Scenario) (*Battle, error) {
 	b.wounded = b.hasWounds()
 	b.grapples = b.anyOrder(func(o *Order) bool { return o.Grapple })
 	b.elaborate = b.elaboration()
+	b.postures = b.elaborate != "" || b.anyOrder(func(o *Order) bool { return o.Posture != nil }) ||
+		slices.ContainsFunc(b.Groups, func(g GroupInfo) bool { return g.Posture != Upright })
 	for i := range b.Groups {
 		b.Groups[i].effects = b.effects
 	}

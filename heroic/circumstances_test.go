@@ -33,11 +33,11 @@ func TestCircumstances(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-		equal(t, tt.name+": melee", s.skill(&a).total, 12+tt.melee)
+		equal(t, tt.name+": melee", s.skillOf(&a).total, 12+tt.melee)
 		a.kind, a.weapon, a.shots, a.distance = RangedAttack, &g.ranged[0], 1, 50
-		equal(t, tt.name+": ranged", s.skill(&a).total, 12-7+tt.ranged)
+		equal(t, tt.name+": ranged", s.skillOf(&a).total, 12-7+tt.ranged)
 		a = attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
-		_, defence := s.defence(&a)
+		_, defence := s.bestDefence(&a)
 		equal(t, tt.name+": defence", defence.total, 8+tt.defence)
 	}
 }
@@ -73,11 +73,11 @@ func TestMounted(t *testing.T) {
 		g, h := &s.groups[0], &s.groups[1]
 		g.ran = tt.ran
 		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-		equal(t, tt.name+": melee", s.skill(&a).total, tt.melee)
+		equal(t, tt.name+": melee", s.skillOf(&a).total, tt.melee)
 		a.kind, a.weapon, a.shots, a.distance = RangedAttack, &g.ranged[0], 1, 3
-		equal(t, tt.name+": ranged", s.skill(&a).total, tt.ranged-3)
+		equal(t, tt.name+": ranged", s.skillOf(&a).total, tt.ranged-3)
 		a = attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
-		_, defence := s.defence(&a)
+		_, defence := s.bestDefence(&a)
 		equal(t, tt.name+": defence", defence.total, tt.defence)
 	}
 }
@@ -109,10 +109,10 @@ func TestFlails(t *testing.T) {
 		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
 		equal(t, tt.name+": parries", validDefence(&a, Parry), tt.parry > 0)
 		if tt.parry > 0 {
-			equal(t, tt.name+": Parry", s.defenceScore(&a, Parry).total, tt.parry)
+			equal(t, tt.name+": Parry", s.defenceOf(&a, Parry).total, tt.parry)
 		}
-		equal(t, tt.name+": Block", s.defenceScore(&a, Block).total, tt.block)
-		equal(t, tt.name+": Dodge", s.defenceScore(&a, Dodge).total, 1)
+		equal(t, tt.name+": Block", s.defenceOf(&a, Block).total, tt.block)
+		equal(t, tt.name+": Dodge", s.defenceOf(&a, Dodge).total, 1)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestThrownWeights(t *testing.T) {
 		s.open(-1)
 		g := &s.groups[0]
 		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
-		equal(t, fmt.Sprintf("%v lb", tt.pounds), s.defenceScore(&a, Parry).total, tt.want)
+		equal(t, fmt.Sprintf("%v lb", tt.pounds), s.defenceOf(&a, Parry).total, tt.want)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestDefenceRows(t *testing.T) {
 	s.open(-1)
 	g := &s.groups[0]
 	a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-	_, defence := s.defence(&a)
+	_, defence := s.bestDefence(&a)
 	equal(t, "TV-080", defence.total, 2)
 
 	for missile, want := range map[units.Missile]int{units.Arrow: 10, units.Bullet: 8} {
@@ -151,7 +151,7 @@ func TestDefenceRows(t *testing.T) {
 		s.open(-1)
 		g := &s.groups[0]
 		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 20}
-		_, defence := s.defence(&a)
+		_, defence := s.bestDefence(&a)
 		equal(t, fmt.Sprintf("TV-085: %v", missile), defence.total, want)
 	}
 }

@@ -30,6 +30,22 @@ func (f *Fight) tally(base int) tally {
 	return tally{base: base, total: base, traced: f.Trace != nil}
 }
 
+// start begins a tally where it stands, which spares copying it.
+func (f *Fight) start(t *tally, base int) {
+	t.base, t.total, t.cap, t.traced = base, base, 0, f.Trace != nil
+	if t.parts != nil {
+		t.parts = nil // a story has them
+	}
+}
+
+// become makes t another tally, number by number: a copy of the whole waits for them.
+func (t *tally) become(u *tally) {
+	t.base, t.total, t.cap, t.traced = u.base, u.total, u.cap, u.traced
+	if t.traced {
+		t.parts = u.parts
+	}
+}
+
 // An attack is one Quick Contest that a group makes (HC-ATK), before any roll.
 type attack struct {
 	kind      AttackKind
@@ -87,42 +103,50 @@ func (f *Fight) prepare(a *attack) {
 		f.prepareBlows(a)
 		return
 	}
-	a.skill = f.skill(a)
-	a.defending, a.defence = f.defence(a)
+	f.skill(a)
+	f.defend(a)
 	a.speedFactor = f.speedFactor(a.by.Unit, a.weapon)
 }
 
-// skill is the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD) but
-// for what goes by numbers.
-func (f *Fight) skill(a *attack) tally {
+// skill works out the attacker's side of the contest (HC-MELEE-MOD, HC-RANGED-MOD)
+// but for what goes by numbers.
+func (f *Fight) skill(a *attack) *tally {
+	t := &a.skill
 	if a.spell != nil {
-		return f.spellSkill(a)
+		*t = f.spellSkill(a)
+		return t
 	}
-	t := f.tally(a.weapon.Skill)
+	f.start(t, a.weapon.Skill)
 	if a.weapon.Ranged {
-		f.rangedSkill(&t, a)
+		f.rangedSkill(t, a)
 	} else {
-		f.meleeSkill(&t, a)
+		f.meleeSkill(t, a)
 	}
 	if a.kind != StrayAttack {
 		t.add(ForLocation, a.locationPenalty())
 	}
 	if f.b.situated {
-		f.addSight(&t, a)
+		f.addSight(t, a)
 	} else {
 		t.add(ForVisibility, f.b.Field.Visibility)
 		a.gropes = f.b.Field.Visibility <= darkness
 	}
 	t.add(ForFooting, f.b.Field.Footing)
-	t.add(ForMinST, -max(0, a.weapon.MinST-a.by.strength()))
-	f.attackModifiers(&t, a)
+	if short := a.weapon.MinST - a.by.strength(); short > 0 {
+		t.add(ForMinST, -short)
+	}
+	if a.from != &whole {
+		f.attackModifiers(t, a)
+	}
 	if f.b.situated {
-		f.addSituation(&t, a)
+		f.addSituation(t, a)
 	}
 	if f.b.wounded {
 		t.add(ForShock, -a.by.shock()) // MM-13, RM-9
 	}
-	a.waited.modify(&t)
+	if f.b.waits {
+		a.waited.modify(t)
+	}
 	return t
 }
 
@@ -241,19 +265,20 @@ func (g *group) strength() int {
 	return g.Unit.ST
 }
 
-// defence is the defender's side: the best of the active defences that are valid
+// defend works out the defender's side: the best of the active defences that are valid
 // against the attack (HC-DEF), Dodge before Parry before Block on ties.
-func (f *Fight) defence(a *attack) (DefenceKind, tally) {
-	kind, best := Dodge, f.defenceScore(a, Dodge)
+func (f *Fight) defend(a *attack) {
+	a.defending = Dodge
+	f.defenceScore(&a.defence, a, Dodge)
 	for _, other := range [...]DefenceKind{Parry, Block} {
 		if !validDefence(a, other) {
 			continue
 		}
-		if t := f.defenceScore(a, other); t.total > best.total {
-			kind, best = other, t
+		if f.defenceScore(&f.other, a, other); f.other.total > a.defence.total {
+			a.defending = other
+			a.defence.become(&f.other)
 		}
 	}
-	return kind, best
 }
 
 // validDefence says whether Parry or Block may meet an attack (B-DEF-VALID).
@@ -288,14 +313,15 @@ func outrunsShields(w *weapon) bool {
 	return w.Ranged && !w.Thrown && (w.Missile == units.Bullet || w.Missile == units.Beam)
 }
 
-func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
+// defenceScore adds up one of the target's active defences against an attack.
+func (f *Fight) defenceScore(t *tally, a *attack, kind DefenceKind) {
 	u := a.at.Unit
-	t := f.tally([...]int{Dodge: u.Dodge, Parry: u.Parry, Block: u.Block}[kind])
+	f.start(t, [...]int{Dodge: u.Dodge, Parry: u.Parry, Block: u.Block}[kind])
 	if kind == Dodge && a.at.tired {
 		t.add(ForFatigue, halfUp(u.Dodge)-u.Dodge)
 	}
 	if f.b.wounded {
-		f.woundedDefence(&t, a.at, kind)
+		f.woundedDefence(t, a.at, kind)
 	}
 	t.add(ForTactic, tactics[a.at.tactic].defence)
 	if f.b.Rules.InitiativeDefends {
@@ -305,9 +331,9 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 	t.add(arcs[a.arc].reason, a.arc.defence(u))
 	t.add(ForPosture, postures[a.at.posture].defence)
 	if f.b.situated {
-		f.addPlight(&t, a)
+		f.addPlight(t, a)
 	}
-	addNature(&t, a.weapon, kind)
+	addNature(t, a.weapon, kind)
 	switch {
 	case outrunsShields(a.weapon):
 		t.add(ForDB, -u.ShieldDB)
@@ -322,9 +348,12 @@ func (f *Fight) defenceScore(a *attack, kind DefenceKind) tally {
 			t.add(ForWideJet, dodgeWide(a.jet, length(u)))
 		}
 	}
-	t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
-	f.defenceModifiers(&t, a, kind)
-	return t
+	if f.b.Rules.ParryOomph {
+		t.add(ForOomph, f.b.Rules.oomphModifier(a, kind))
+	}
+	if a.to != &whole {
+		f.defenceModifiers(t, a, kind)
+	}
 }
 
 // speedFactor is HC-SF's for an attack with w.
@@ -561,17 +590,39 @@ var contestOdds = func() (odds [31]int) {
 // expectedInjury is what an attack may be expected to do, for the choice of
 // weapon (HC-MODE). It goes by margins alone.
 func (f *Fight) expectedInjury(a *attack) float64 {
-	return a.expects(f.effective(a, f.crowd(a)), f.multiplier(a), a.limit())
+	return f.expects(a, f.effective(a, f.crowd(a)), f.multiplier(a), a.limit())
 }
 
 // expects is the mean injury of an attack with a skill and a multiplier, and with at
 // most so many hits.
-func (a *attack) expects(skill, multiplier, limit int) float64 {
-	ahead, sum := skill-a.defence.total, 0.0
+func (f *Fight) expects(a *attack, skill, multiplier, limit int) float64 {
+	return f.hopes.hits(hope{skill - a.defence.total, a.speedFactor, multiplier, limit}) * a.strike.mean
+}
+
+// A hope is all that the expected hits of a contest go by.
+type hope struct{ ahead, speedFactor, multiplier, limit int }
+
+// hits adds up the hits of each margin that the contest may be won by.
+func (h hope) hits() float64 {
+	sum := 0.0
 	for i, ways := range contestOdds {
-		if margin := ahead + i - 15; margin > 0 {
-			sum += float64(ways) * float64(hits(margin, a.speedFactor, multiplier, limit))
+		if margin := h.ahead + i - 15; margin > 0 {
+			sum += float64(ways) * float64(hits(margin, h.speedFactor, h.multiplier, h.limit))
 		}
 	}
-	return sum / 46656 * a.strike.mean
+	return sum / 46656
+}
+
+// Hopes remember the expected hits of the contests that were asked for last.
+type hopes [256]struct {
+	hope
+	hits float64
+}
+
+func (all *hopes) hits(h hope) float64 {
+	slot := &all[uint(h.ahead+h.multiplier*7+h.limit*31+h.speedFactor*127)%uint(len(all))]
+	if slot.hope != h {
+		slot.hope, slot.hits = h, h.hits()
+	}
+	return slot.hits
 }

@@ -91,7 +91,7 @@ func (f *Fight) takeAim(a *attack) {
 	best, most, back := *a, -1.0, f.arc(a) == RearArc
 	consider := func(try attack) {
 		f.makeReady(&try)
-		if worth := try.expects(f.effective(&try, numbers{}), 1000, max(1, try.shots)); worth > most {
+		if worth := f.expects(&try, f.effective(&try, numbers{}), 1000, max(1, try.shots)); worth > most {
 			best, most = try, worth
 		}
 	}

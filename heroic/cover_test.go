@@ -95,7 +95,7 @@ func TestCoverIsAPlace(t *testing.T) {
 	equal(t, "its own", s.cover(g), own)
 	equal(t, "the battlefield's", s.cover(h), field)
 	a := attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
-	equal(t, "in melee", s.skill(&a).total, 12)
+	equal(t, "in melee", s.skillOf(&a).total, 12)
 	s.run(s.movementPhase)
 	equal(t, "moved: the battlefield's", s.cover(g), field)
 	equal(t, "told once", len(all[PlaceLeft](s)), 1)

@@ -49,7 +49,7 @@ func TestDefences(t *testing.T) {
 			g, h := &s.groups[0], &s.groups[1]
 			a := attack{from: &whole, to: &whole, by: g, at: h, members: 1, side: 1, shots: 1, distance: 1}
 			a.weapon = &append(g.melee, g.ranged...)[0]
-			kind, score := s.defence(&a)
+			kind, score := s.bestDefence(&a)
 			equal(t, "defence", kind, tt.kind)
 			equal(t, "score", score.total, tt.total)
 		})
@@ -64,11 +64,11 @@ func TestBestDefenceAsModified(t *testing.T) {
 	s.open(1)
 	g, h := &s.groups[0], &s.groups[1]
 	a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-	kind, score := s.defence(&a)
+	kind, score := s.bestDefence(&a)
 	equal(t, "fresh", kind, Dodge)
 	equal(t, "fresh: 11 + 2 + 2", score.total, 15)
 	h.tired = true
-	kind, score = s.defence(&a)
+	kind, score = s.bestDefence(&a)
 	equal(t, "tired", kind, Parry)
 	equal(t, "tired: 7 + 2 + 2, not 6 + 2 + 2", score.total, 11)
 }

@@ -77,7 +77,7 @@ func TestTired(t *testing.T) {
 		}
 		me, foe := &s.groups[0], &s.groups[1]
 		a := attack{from: &whole, to: &whole, by: foe, at: me, weapon: &foe.melee[0], members: 1, side: 1, distance: 1}
-		_, score := s.defence(&a)
+		_, score := s.bestDefence(&a)
 		equal(t, name+": Dodge", score.total, dodge)
 		equal(t, name+": ST", me.strength(), st)
 		equal(t, name+": HP of the pool", me.pool, 30)

@@ -55,6 +55,8 @@ type Fight struct {
 	road      road   // scratch of march
 	duellists [2]duellist
 	memory    memory
+	hopes     hopes
+	other     tally // scratch of defend
 
 	fresh      []health // as every trial begins
 	freshField field

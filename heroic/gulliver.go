@@ -210,7 +210,7 @@ func gripOf(w *units.Weapon) grip {
 // blow. Rulings: missiles do not count, and a defender parries with whichever of
 // his melee weapons resists best.
 func (r *Rules) oomphModifier(a *attack, kind DefenceKind) int {
-	if !r.ParryOomph || kind == Dodge || a.weapon.Ranged {
+	if kind == Dodge || a.weapon.Ranged {
 		return 0
 	}
 	blow := gripOf(a.weapon.Weapon)

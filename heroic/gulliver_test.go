@@ -118,7 +118,7 @@ func (c clash) scores(t *testing.T, kind DefenceKind) (skill, defence tally) {
 	s := onStage(t, sc)
 	s.open(-1)
 	a := attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].melee[0], members: 1, side: 1, distance: 1}
-	return s.skill(&a), s.defenceScore(&a, kind)
+	return s.skillOf(&a), s.defenceOf(&a, kind)
 }
 
 func sm(n int) func(*units.Unit) { return func(u *units.Unit) { u.SM = n } }

@@ -104,11 +104,11 @@ func TestInitiativeBonus(t *testing.T) {
 					}
 					name := fmt.Sprintf("bonus %d, defends %v, winner %d, attacker %d", bonus, defends, winner, by)
 					a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-					equal(t, name+": melee", s.skill(&a).total, 12+want)
-					_, defence := s.defence(&a)
+					equal(t, name+": melee", s.skillOf(&a).total, 12+want)
+					_, defence := s.bestDefence(&a)
 					equal(t, name+": defence", defence.total, 8+wantDefence)
 					a.kind, a.weapon, a.shots = RangedAttack, &g.ranged[0], 1
-					equal(t, name+": ranged", s.skill(&a).total, 12-6+want)
+					equal(t, name+": ranged", s.skillOf(&a).total, 12-6+want)
 				}
 			}
 		}

@@ -72,10 +72,11 @@ func (f *Fight) planBlow(kind AttackKind, g, h *group, share int) {
 		if !g.mayUse(w, g.melee) || !g.strikesAt(w, d) {
 			continue
 		}
-		a := attack{from: &whole, to: &whole, kind: kind, by: g, at: h, weapon: w, distance: d, location: aimed(w.Weapon, g.blowAt()), chink: g.order.Chink}
-		f.makeReady(&a)
-		a.barred = f.b.grapples && f.bars(&a)
-		f.step.choice(a)
+		a := f.step.add()
+		a.kind, a.by, a.at, a.weapon, a.distance = kind, g, h, w, d
+		a.location, a.chink = aimed(w.Weapon, g.blowAt()), g.order.Chink
+		f.makeReady(a)
+		a.barred = f.b.grapples && f.bars(a)
 	}
 }
 

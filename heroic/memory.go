@@ -27,6 +27,27 @@ type memory struct {
 	limit     int
 	noting    *round // the round being thought through, or nil
 	replaying bool
+
+	looks, finds int  // of scenes since they were last counted, and of rounds known there
+	idle         bool // scenes are looked for no more
+}
+
+// In so many looks for a scene one in rarely must find a round that is known: else
+// looking costs more than it spares, and the Fight thinks on from there.
+const (
+	looksCounted = 4096
+	rarely       = 8
+)
+
+// count counts a look for a scene, and whether a known round was found.
+func (m *memory) count(found bool) {
+	if found {
+		m.finds++
+	}
+	if m.looks++; m.looks == looksCounted {
+		m.idle = m.finds < looksCounted/rarely
+		m.looks, m.finds = 0, 0
+	}
 }
 
 // memoryLimit bounds how many rounds a Fight of n groups remembers: by number,
@@ -85,14 +106,23 @@ func (f *Fight) forget() {
 // initiative has been rolled, and orders declared unless they are known beforehand.
 func (f *Fight) recall(known bool) *round {
 	m := &f.memory
-	if m.here == nil {
-		if f.thinks() {
-			return nil
-		}
-		if m.here = f.look(); m.here == nil {
-			return nil
-		}
+	if m.here != nil {
+		return f.recallHere(known)
 	}
+	if m.idle || f.thinks() {
+		return nil
+	}
+	var r *round
+	if m.here = f.look(); m.here != nil {
+		r = f.recallHere(known)
+	}
+	m.count(r != nil)
+	return r
+}
+
+// recallHere is recall at a scene.
+func (f *Fight) recallHere(known bool) *round {
+	m := &f.memory
 	if m.start == nil {
 		m.start = m.here // the first round of the first trial
 	}

@@ -47,7 +47,7 @@ func TestRelativeSize(t *testing.T) {
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
 			a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-			score := s.skill(&a)
+			score := s.skillOf(&a)
 			equal(t, fmt.Sprintf("%s, way %d", tt.name, way), score.total-12, want)
 		}
 	}
@@ -83,7 +83,7 @@ func TestSizeCapTakesLocationIn(t *testing.T) {
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
 			a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.where}
-			score := s.skill(&a)
+			score := s.skillOf(&a)
 			equal(t, fmt.Sprintf("%s, way %d", tt.name, way), score.total-12, tt.capped)
 		}
 	}
@@ -102,7 +102,7 @@ func TestRangedSize(t *testing.T) {
 			s.open(-1)
 			g, h := &s.groups[0], &s.groups[1]
 			a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 2}
-			score := s.skill(&a)
+			score := s.skillOf(&a)
 			equal(t, fmt.Sprintf("SM %d", sm), score.total-12, sm)
 		}
 	}
@@ -147,13 +147,13 @@ func TestBothModifiers(t *testing.T) {
 		g, h := &s.groups[0], &s.groups[1]
 		g.tired = tt.tired
 		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1, location: tt.location}
-		score := s.skill(&a)
+		score := s.skillOf(&a)
 		equal(t, tt.name+": melee", score.total, tt.skill)
-		_, score = s.defence(&a)
+		_, score = s.bestDefence(&a)
 		equal(t, tt.name+": defence", score.total, tt.defence)
 		s.setLock(0, 1, false)
 		a.kind, a.weapon, a.shots, a.distance = RangedAttack, &g.ranged[0], 1, 50
-		score = s.skill(&a)
+		score = s.skillOf(&a)
 		equal(t, tt.name+": ranged", score.total, tt.skill-7)
 	}
 }
@@ -172,7 +172,7 @@ func TestDarkness(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{from: &whole, to: &whole, by: g, at: h, weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-		a.skill = s.skill(&a)
+		a.skill = s.skillOf(&a)
 		what := fmt.Sprintf("visibility %d, skill %d", tt.visibility, tt.skill)
 		equal(t, what, s.effective(&a, s.Fight.crowd(&a)), tt.want)
 		equal(t, what+", told", s.skillScore(&a).Total, tt.want)
@@ -224,7 +224,7 @@ func TestBulk(t *testing.T) {
 		s.setLock(0, 1, tt.locked)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: tt.distance}
-		score := s.skill(&a)
+		score := s.skillOf(&a)
 		equal(t, fmt.Sprintf("at %v yards, locked %v", tt.distance, tt.locked), part(score.score(), ForBulk), tt.want)
 	}
 }

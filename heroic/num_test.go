@@ -140,10 +140,10 @@ func TestMass(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		a := attack{from: &whole, to: &whole, kind: RangedAttack, by: g, at: h, weapon: &g.ranged[0], members: 1, side: 1, shots: 1, distance: 50}
-		a.skill = s.skill(&a)
+		a.skill = s.skillOf(&a)
 		equal(t, fmt.Sprintf("%d targets", tt.n), part(s.skillScore(&a), ForMass), tt.want)
 		a.kind, a.weapon, a.shots = MeleeAttack, &g.melee[0], 0
-		a.skill = s.skill(&a)
+		a.skill = s.skillOf(&a)
 		equal(t, fmt.Sprintf("%d targets in melee", tt.n), part(s.skillScore(&a), ForMass), 0)
 	}
 }

@@ -44,7 +44,9 @@ func (f *Fight) declareOrders() {
 			} else if g.order.Wait != nil {
 				g.waiting, g.ap, e.Wait = true, 0, g.order.Wait
 			}
-			f.commitSpells(g)
+			if f.b.casts {
+				f.commitSpells(g)
+			}
 		}
 		if f.Trace != nil {
 			e.Tactic, e.Move, e.Target, e.Grapples = g.tactic, g.move, g.target, g.order.Grapple
@@ -133,16 +135,15 @@ func (f *Fight) surprised(g *group) bool { return f.round == 1 && f.b.Sides[g.Si
 var noOrder = order{Order: &Order{}}
 
 // holds says whether all of a condition's parts do. The chance is drawn last,
-// and only if the rest holds.
+// and only if the rest holds. What a part asks is worked out only for it.
 func (f *Fight) holds(c *Condition, g *group, here spot) bool {
-	side, enemy := f.side(g.Side), f.enemies(g)
-	return within(c.Rounds, float64(f.round)) &&
+	return (c.Rounds == nil || c.Rounds.Holds(float64(f.round))) &&
 		(c.Distance == nil || c.Distance.Holds(exact(here.distance))) &&
 		(c.Locked == nil || *c.Locked == here.locked) &&
-		within(c.Losses, float64(g.Start-g.fighting)/float64(g.Start)) &&
-		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(enemy))) &&
-		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(side))/float64(steadyNumber(enemy)))) &&
-		within(c.HP, g.poolShare()) &&
+		(c.Losses == nil || c.Losses.Holds(float64(g.Start-g.fighting)/float64(g.Start))) &&
+		(c.EnemyLosses == nil || c.EnemyLosses.Holds(losses(f.enemies(g)))) &&
+		(c.Ratio == nil || c.Ratio.Holds(float64(steadyNumber(f.side(g.Side)))/float64(steadyNumber(f.enemies(g))))) &&
+		(c.HP == nil || c.HP.Holds(g.poolShare())) &&
 		(c.FP == nil || c.FP.Holds(g.fpShare())) &&
 		(c.Chance == nil || f.dice.Chance(*c.Chance))
 }

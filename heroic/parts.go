@@ -60,9 +60,6 @@ const stunnedDefence = -4
 
 // attackModifiers adds to the skill of an attack what the attackers' state does.
 func (f *Fight) attackModifiers(t *tally, a *attack) {
-	if a.from == &whole {
-		return
-	}
 	if a.from.held() && !isLeg(a.from.grip.at) {
 		t.add(ForGrappled, grappledAttack)
 	}
@@ -81,9 +78,6 @@ func (f *Fight) attackModifiers(t *tally, a *attack) {
 
 // defenceModifiers adds to a defence against an attack what the defenders' state does.
 func (f *Fight) defenceModifiers(t *tally, a *attack, kind DefenceKind) {
-	if a.to == &whole {
-		return
-	}
 	if a.to.stunned >= f.round && !a.at.stunned(f.round) { // by a wound as well
 		t.add(ForStun, stunnedDefence)
 	}

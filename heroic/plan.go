@@ -1,6 +1,10 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"slices"
+
+	"heroicsim/dice"
+)
 
 // A step is what the groups of one side do in a step with attacks: plans, and the
 // weapons to choose from for each. Plans of one group stand together.
@@ -33,8 +37,21 @@ func (s *step) plan(by, at *group, share int) {
 
 // choice adds a way of carrying out the last plan.
 func (s *step) choice(a attack) {
-	s.attacks = append(s.attacks, a)
+	*s.add() = a
+}
+
+// add is choice for an attack that is filled in where it stands, which spares copying
+// it. It stays there until the next is added.
+func (s *step) add() *attack {
+	n := len(s.attacks)
+	if n == cap(s.attacks) {
+		s.attacks = slices.Grow(s.attacks, 1)
+	}
+	s.attacks = s.attacks[:n+1]
+	a := &s.attacks[n]
+	*a = attack{from: &whole, to: &whole}
 	s.plans[len(s.plans)-1].last++
+	return a
 }
 
 // close completes the plans. For one target and one attacker nothing is to be

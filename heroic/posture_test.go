@@ -43,16 +43,16 @@ func TestPostureInContests(t *testing.T) {
 		s.open(-1)
 		low, foe := &s.groups[0], &s.groups[1]
 		hit := attack{from: &whole, to: &whole, by: low, at: foe, weapon: &low.melee[0], members: 1, side: 1, distance: 1}
-		equal(t, tt.posture.String()+": to hit", s.skill(&hit).total, 12+tt.melee)
+		equal(t, tt.posture.String()+": to hit", s.skillOf(&hit).total, 12+tt.melee)
 		met := attack{from: &whole, to: &whole, by: foe, at: low, weapon: &foe.melee[0], members: 1, side: 1, distance: 1}
 		for kind, score := range [...]int{Dodge: 8, Parry: 7, Block: 6} {
-			equal(t, tt.posture.String()+": to defend", s.defenceScore(&met, DefenceKind(kind)).total, score+tt.defence)
+			equal(t, tt.posture.String()+": to defend", s.defenceOf(&met, DefenceKind(kind)).total, score+tt.defence)
 		}
-		equal(t, tt.posture.String()+": hit in melee", s.skill(&met).total, 12)
+		equal(t, tt.posture.String()+": hit in melee", s.skillOf(&met).total, 12)
 		// Its own shots are as good as ever; shots at it go by the location.
 		shot := attack{from: &whole, to: &whole, kind: RangedAttack, by: low, at: foe, weapon: &low.ranged[0], shots: 1, distance: 50}
 		s.setLock(0, 1, false)
-		equal(t, tt.posture.String()+": its shots", s.skill(&shot).total, 12-7)
+		equal(t, tt.posture.String()+": its shots", s.skillOf(&shot).total, 12-7)
 		shot.by, shot.at = foe, low
 		for l := range units.NumLocations {
 			want := 12 - 7 + l.Penalty()
@@ -64,7 +64,7 @@ func TestPostureInContests(t *testing.T) {
 				want += tt.shots
 			}
 			shot.location = l
-			equal(t, fmt.Sprintf("%v: shots at the %v", tt.posture, l), s.skill(&shot).total, want)
+			equal(t, fmt.Sprintf("%v: shots at the %v", tt.posture, l), s.skillOf(&shot).total, want)
 		}
 	}
 }

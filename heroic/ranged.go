@@ -25,14 +25,19 @@ func (f *Fight) rangedPhase() {
 func (f *Fight) shoot() {
 	f.turnAsOrdered()
 	f.note(func() Event { return PhaseBegins{RangedPhase} })
-	f.takePostures()
+	if f.b.postures {
+		f.takePostures()
+	}
 	f.mingled = slices.Contains(f.locks, 1)
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.rangedStep(side)
-		f.castStep(side, false)
+		if f.b.casts {
+			f.castStep(side, false)
+		}
 	}
-	for _, side := range [...]int{f.first, 1 - f.first} { // steps 3.3 and 3.4
-		f.castStep(side, true)
+	if f.b.casts {
+		f.castStep(f.first, true)   // step 3.3
+		f.castStep(1-f.first, true) // step 3.4
 	}
 	f.noteShots()
 }
@@ -103,14 +108,12 @@ func (f *Fight) planVolley(g, h *group, share int) {
 		if !f.ready(g, h, i) {
 			continue
 		}
-		a := attack{
-			from: &whole, to: &whole,
-			kind: RangedAttack, by: g, at: h, weapon: w, arm: i, distance: d, location: aimed(w.Weapon, g.order.Location),
-			intoMelee: f.isLocked(h.index) && !f.isLocked(g.index), chink: g.order.Chink, figures: figures,
-		}
+		a := f.step.add()
+		a.kind, a.by, a.at, a.weapon, a.arm, a.distance = RangedAttack, g, h, w, i, d
+		a.location, a.chink, a.figures = aimed(w.Weapon, g.order.Location), g.order.Chink, figures
+		a.intoMelee = f.isLocked(h.index) && !f.isLocked(g.index)
 		a.shots, a.cost, a.fast = g.shots(i)
-		f.takeAim(&a)
-		f.step.choice(a)
+		f.takeAim(a)
 		if choices++; choices > 1 || a.fast || len(f.chosen) > 1 {
 			f.forget() // ammunition and movement go by luck and numbers
 		}

@@ -74,7 +74,7 @@ func TestUnseenAttackers(t *testing.T) {
 		s.open(-1)
 		g := &s.groups[0]
 		a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-		_, defence := s.defence(&a)
+		_, defence := s.bestDefence(&a)
 		equal(t, fmt.Sprintf("%+v against %+v", tt.by, tt.at), defence.total, tt.want)
 	}
 }
@@ -93,5 +93,5 @@ func TestManyRows(t *testing.T) {
 	s.open(-1)
 	g := &s.groups[0]
 	a := attack{from: &whole, to: &whole, by: g, at: &s.groups[1], weapon: &g.melee[0], members: 1, side: 1, distance: 1}
-	equal(t, "13 - 2 - 2 - 3 - 4", s.skill(&a).total, 2)
+	equal(t, "13 - 2 - 2 - 3 - 4", s.skillOf(&a).total, 2)
 }

@@ -231,9 +231,6 @@ func (f *Fight) countCasters(c *casting) {
 // Targets are fixed first, for short ones with those of the shots, then all cast in
 // file order. Ruling: within a step the shots come before the spells.
 func (f *Fight) castStep(side int, long bool) {
-	if !f.b.casts {
-		return
-	}
 	if long {
 		f.planCasts(side, true)
 	}

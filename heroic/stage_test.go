@@ -154,3 +154,18 @@ func (s *stage) words() string {
 
 // name is a group's letter, A for the first.
 func (s *stage) name(group int) string { return string(rune('A' + group)) }
+
+// skillOf is the attacker's side of a contest.
+func (s *stage) skillOf(a *attack) tally { return *s.skill(a) }
+
+// defenceOf is one of the active defences against an attack.
+func (s *stage) defenceOf(a *attack, kind DefenceKind) (t tally) {
+	s.defenceScore(&t, a, kind)
+	return t
+}
+
+// bestDefence is the one that is chosen against an attack.
+func (s *stage) bestDefence(a *attack) (DefenceKind, tally) {
+	s.defend(a)
+	return a.defending, a.defence
+}

@@ -120,14 +120,14 @@ func TestTacticScores(t *testing.T) {
 		s.open(-1)
 		g, h := &s.groups[0], &s.groups[1]
 		blow := attack{from: &whole, to: &whole, by: h, at: g, weapon: &h.melee[0], members: 1, side: 1, distance: 1}
-		_, defence := s.defence(&blow)
+		_, defence := s.bestDefence(&blow)
 		equal(t, tt.tactic.Title()+": defence", defence.total, tt.defence)
 		if tt.tactic == Retreat {
 			continue
 		}
 		blow.by, blow.at = g, h
-		equal(t, tt.tactic.Title()+": melee", s.skill(&blow).total, tt.melee)
+		equal(t, tt.tactic.Title()+": melee", s.skillOf(&blow).total, tt.melee)
 		blow.kind, blow.weapon, blow.shots = RangedAttack, &g.ranged[0], 1
-		equal(t, tt.tactic.Title()+": ranged", s.skill(&blow).total, tt.ranged)
+		equal(t, tt.tactic.Title()+": ranged", s.skillOf(&blow).total, tt.ranged)
 	}
 }

@@ -94,7 +94,7 @@ func TestShieldArm(t *testing.T) {
 		s := onStage(t, duel(1, band(footman(t), 1), band(footman(t, func(u *units.Unit) { u.Block = tt.block }), 1)))
 		s.open(-1)
 		a := attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].melee[0], members: 1, side: 1, distance: 1, location: tt.at}
-		score := s.skill(&a)
+		score := s.skillOf(&a)
 		equal(t, fmt.Sprint("Block ", tt.block, ", ", tt.at), score.total-12, tt.want)
 	}
 }

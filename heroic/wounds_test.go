@@ -351,7 +351,7 @@ func TestReeling(t *testing.T) {
 		equal(t, "Move in the round of the wound", g.speed() < 5, tt.tired)
 		s.open(-1)
 		a := &attack{from: &whole, to: &whole, by: &s.groups[1], at: g, weapon: &s.groups[1].melee[0]}
-		_, d := s.defence(a)
+		_, d := s.bestDefence(a)
 		equal(t, "Dodge", d.total, tt.dodge)
 		equal(t, "Move", g.speed(), tt.move)
 	}

@@ -2,7 +2,7 @@ package units
 
 import (
 	"fmt"
-	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,194 +10,165 @@ import (
 	"heroicsim/dice"
 )
 
-// makes is how a weapon turns its bearer's strength into damage: thrust or
-// swing, with adds. Natural weapons gain 1 per die from Brawling at DX + 2.
-type makes struct {
-	swing bool
-	adds  int
-	kind  DamageType
-}
-
-// armoury is what the roster's weapons are, apart from their bearers.
-var armoury = map[string]struct {
-	modes    []makes
-	reach    string
-	half     float64 // of the range, in times ST; 0: melee
-	most     float64
-	acc      int
-	parry    int // modifier
-	natural  bool
-	missile  Missile
-	twoHands bool
-	unready  bool
-}{
-	"Pitchfork":  {modes: []makes{{false, +1, Impaling}}, reach: "[1]", twoHands: true},
-	"Knife":      {modes: []makes{{true, -2, Cutting}, {false, 0, Impaling}}, reach: "[0 1]", parry: -1},
-	"Shortsword": {modes: []makes{{true, 0, Cutting}, {false, +1, Impaling}}, reach: "[1]"},
-	"Broadsword": {modes: []makes{{true, +1, Cutting}, {false, +2, Impaling}}, reach: "[1]"},
-	"Greatsword": {modes: []makes{{true, +3, Cutting}, {false, +3, Impaling}}, reach: "[1 2]", twoHands: true},
-	"Rapier":     {modes: []makes{{false, +1, Impaling}}, reach: "[1 2]"},
-	"Spear":      {modes: []makes{{false, +2, Impaling}}, reach: "[1]"},
-	"Long spear": {modes: []makes{{false, +3, Impaling}}, reach: "[1 2]", twoHands: true},
-	"Halberd":    {modes: []makes{{true, +5, Cutting}, {false, +3, Impaling}}, reach: "[1 2]", twoHands: true, unready: true},
-	"Axe":        {modes: []makes{{true, +2, Cutting}}, reach: "[1]"},
-	"Great axe":  {modes: []makes{{true, +3, Cutting}}, reach: "[1 2]", twoHands: true, unready: true},
-	"Great club": {modes: []makes{{true, +4, Crushing}}, reach: "[1 2]", twoHands: true, unready: true},
-	"Bite":       {modes: []makes{{false, -1, Cutting}}, reach: "[0]", natural: true},
-	"Fangs":      {modes: []makes{{false, -1, Impaling}}, reach: "[0]", natural: true},
-	"Claws":      {modes: []makes{{false, -1, Cutting}}, reach: "[0]", natural: true},
-
-	"Sling":          {modes: []makes{{true, 0, Piercing}}, half: 6, most: 10, missile: Stone},
-	"Short bow":      {modes: []makes{{false, 0, Impaling}}, half: 10, most: 15, acc: 1},
-	"Longbow":        {modes: []makes{{false, +2, Impaling}}, half: 15, most: 20, acc: 3},
-	"Crossbow":       {modes: []makes{{false, +4, Impaling}}, half: 20, most: 25, acc: 4, missile: Bolt},
-	"Javelin":        {modes: []makes{{false, +1, Impaling}}, half: 1.5, most: 2.5, acc: 3},
-	"Throwing axe":   {modes: []makes{{true, +2, Cutting}}, half: 1, most: 1.5, acc: 2},
-	"Throwing knife": {modes: []makes{{false, -1, Impaling}}, half: 0.5, most: 1},
-	"Boulder":        {modes: []makes{{false, 0, Crushing}}, half: 1, most: 1.5, missile: Stone},
-}
-
-// exceptions are the figures in which a beast departs from the formulas, and
-// why.
-var exceptions = map[string]any{
-	"Goblin SM":                   -1, // a child's height
-	"Goblin archer SM":            -1,
-	"Giant spider SM":             +1, // a pony's bulk
-	"Dire wolf SM":                +1,
-	"Ogre SM":                     +1,
-	"Troll SM":                    +1,
-	"Hill giant SM":               +2, // five yards
-	"Zombie HP":                   17, // it takes some killing twice
-	"Orc warrior HP":              14,
-	"Ogre HP":                     24,
-	"Dwarf HP":                    15,
-	"Champion HP":                 15,
-	"Troll HP":                    28,
-	"Hill giant HP":               34,
-	"Zombie Move":                 4, // it shuffles
-	"Wolf Move":                   9, // four legs
-	"Dire wolf Move":              9,
-	"Giant spider Move":           8,  // eight
-	"Hill giant Move":             7,  // long ones
-	"Wolf Will":                   11, // beasts are duller than they are wary
-	"Wolf Per":                    14,
-	"Dire wolf Will":              11,
-	"Dire wolf Per":               14,
-	"Giant spider Will":           10,
-	"Giant spider Per":            12,
-	"Troll Claws reach":           "[0 1]", // at the end of long arms
-	"Hill giant Great club reach": "[1 2 3]",
-}
-
-// TestRosterFollowsTheFormulas works each unit out again (B-ATTR, B-ENC, B-DEF,
-// B-STDMG).
+// TestRosterFollowsTheFormulas makes each unit anew from its attributes, its gear and
+// its strays (B-ATTR, B-ENC, B-DEF, B-STDMG), and wants what its row says.
 func TestRosterFollowsTheFormulas(t *testing.T) {
-	unused := make(map[string]bool)
-	for key := range exceptions {
-		unused[key] = true
-	}
-	for _, u := range Builtins() {
-		is := func(what string, got, want any) {
-			t.Helper()
-			if other, ok := exceptions[u.Name+" "+what]; ok {
-				delete(unused, u.Name+" "+what)
-				if fmt.Sprint(other) == fmt.Sprint(want) {
-					t.Errorf("%s: %s is no exception", u.Name, what)
-				}
-				want = other
-			}
-			if fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Errorf("%s: %s is %v, want %v", u.Name, what, got, want)
-			}
-		}
-		for _, p := range u.Check() {
-			t.Errorf("%s: %v", u.Name, p)
-		}
-		enc, reflexes := int(u.Encumbrance), 0
-		if u.Traits.CombatReflexes {
-			reflexes = 1
-		}
-		speed := float64(u.DX+u.HT) / 4
-		is("SM", u.SM, 0)
-		is("HP", u.HP, u.ST)
-		is("Will", u.Will, u.IQ)
-		is("Per", u.Per, u.IQ)
-		if u.NeverTires {
-			is("FP", u.FP, 0)
-		} else {
-			is("FP", u.FP, u.HT)
-		}
-		is("Basic Speed", u.Speed, speed)
-		is("Move", u.Move, max(1, int(math.Floor(math.Floor(speed)*[]float64{1, 0.8, 0.6, 0.4, 0.2}[enc]+1e-9))))
-		is("Dodge", u.Dodge, int(speed)+3-enc+u.ShieldDB+reflexes)
-
-		parry := 0
-		for _, w := range u.Weapons {
-			if a := armoury[w.Name]; !w.Ranged && !a.natural {
-				parry = max(parry, 3+w.Skill/2+a.parry+u.ShieldDB+reflexes)
-			}
-		}
-		is("Parry", u.Parry, parry)
-		block := 0
-		if level, ok := u.Skill("shield"); ok {
-			block = 3 + level/2 + u.ShieldDB + reflexes
-		}
-		is("Block", u.Block, block)
-		if (u.ShieldDB > 0) != (u.Block > 0) {
-			t.Errorf("%s has DB %d and Block %d", u.Name, u.ShieldDB, u.Block)
-		}
-
-		for _, w := range u.Weapons {
-			a, ok := armoury[w.Name]
-			if !ok {
-				t.Errorf("%s: the armoury has no %s", u.Name, w.Name)
-				continue
-			}
-			var damage []string
-			for _, m := range a.modes {
-				e := Thrust(u.ST)
-				if m.swing {
-					e = Swing(u.ST)
-				}
-				e = e.Plus(m.adds)
-				if brawling, ok := u.Skill("brawling"); a.natural && ok && brawling >= u.DX+2 {
-					e = e.Plus(e.Count)
-				}
-				damage = append(damage, Damage{Dice: e, Type: m.kind}.String())
-			}
-			var got []string
-			for i, m := range w.Modes {
-				got = append(got, m.Damage.String())
-				if want := map[bool]string{true: "swing", false: "thrust"}[a.modes[i].swing]; m.Name != want && !w.Ranged && !a.natural {
-					t.Errorf("%s, %s: %s is named %q, want %q", u.Name, w.Name, m.Damage, m.Name, want)
+	for i := range roster {
+		for k := range roster[i].rows {
+			r := &roster[i].rows[k]
+			b := r.derive()
+			got, want := r.unit(), b.unit
+			for _, f := range reflect.VisibleFields(reflect.TypeFor[Unit]()) {
+				g, w := reflect.ValueOf(*got).FieldByIndex(f.Index).Interface(), reflect.ValueOf(*want).FieldByIndex(f.Index).Interface()
+				if !reflect.DeepEqual(g, w) {
+					t.Errorf("%s: %s is\n%+v, want\n%+v", r.name, f.Name, g, w)
 				}
 			}
-			is(w.Name+" damage", strings.Join(got, ", "), strings.Join(damage, ", "))
-			if a.most == 0 {
-				is(w.Name+" reach", w.Reach, a.reach)
-			} else {
-				is(w.Name+" range", []float64{w.HalfDamage, w.MaxRange}, []float64{math.Floor(a.half * float64(u.ST)), math.Floor(a.most * float64(u.ST))})
+			for _, p := range got.Check() {
+				t.Errorf("%s: %v", r.name, p)
 			}
-			is(w.Name+" acc", w.Acc, a.acc)
-			is(w.Name+" missile", w.Missile, a.missile)
-			is(w.Name+" grip", []bool{w.TwoHanded, w.Unwieldy}, []bool{a.twoHands, a.unready})
-			if w.TwoHanded && u.ShieldDB > 0 {
-				t.Errorf("%s holds a shield and a %s", u.Name, w.Name)
-			}
-			if w.Ranged && w.Thrown == (w.Shots > 0) {
-				t.Errorf("%s: %s is thrown or is loaded, not both or neither", u.Name, w.Name)
+			for _, s := range r.strays {
+				if !b.strayed[s.of] || s.by == 0 || s.why == "" {
+					t.Errorf("%s: the stray %+v is of no use, or says not why", r.name, s)
+				}
 			}
 		}
 	}
-	for key := range unused {
-		t.Errorf("the exception %q applies to nothing", key)
+}
+
+// TestRosterGear wants gear that fits its bearer.
+func TestRosterGear(t *testing.T) {
+	used := map[string]bool{}
+	for i := range roster {
+		for k := range roster[i].rows {
+			r := &roster[i].rows[k]
+			for _, name := range r.worn() {
+				_, isArmour := wardrobe[name]
+				_, isShield := shields[name]
+				if isArmour == isShield {
+					t.Errorf("%s wears %s, which is none or both of armour and shields", r.name, name)
+				}
+				used[name] = true
+			}
+			for _, a := range r.weapons {
+				p, ok := armoury[a.Name]
+				switch {
+				case !ok:
+					t.Errorf("%s: the armoury has no %s", r.name, a.Name)
+				case r.st < p.minST:
+					t.Errorf("%s has ST %d, and %s wants %d", r.name, r.st, a.Name, p.minST)
+				case p.thrown && a.Ammo == 0, p.most > 0 && !p.thrown && a.Ammo == 0:
+					t.Errorf("%s: %s never runs out", r.name, a.Name)
+				case p.twoHanded && r.db > 0:
+					t.Errorf("%s holds a shield and a %s", r.name, a.Name)
+				case !p.natural && p.pounds == 0:
+					t.Errorf("%s weighs nothing", a.Name)
+				}
+				used[a.Name] = true
+			}
+			for name, level := range r.skills {
+				tr, ok := trainings[name]
+				if !ok {
+					t.Errorf("%s: nothing is known of the skill %s", r.name, name)
+					continue
+				}
+				if above := level - tr.by.of(r.unit()); above < -3 || above > 6 {
+					t.Errorf("%s: %s is %+d from %v", r.name, name, above, tr.by)
+				}
+			}
+			for _, a := range r.weapons {
+				if above := a.Skill - r.dx; above < -3 || above > 6 {
+					t.Errorf("%s: %s is %+d from DX", r.name, a.Name, above)
+				}
+			}
+		}
+	}
+	for name := range armoury {
+		if !used[name] {
+			t.Errorf("nobody bears the %s", name)
+		}
+	}
+	for name := range wardrobe {
+		if !used[name] {
+			t.Errorf("nobody wears the %s", name)
+		}
+	}
+	for name := range shields {
+		if !used[name] {
+			t.Errorf("nobody bears the %s", name)
+		}
+	}
+}
+
+// TestBasicLift: whole pounds from 10 on, half up (B-BL).
+func TestBasicLift(t *testing.T) {
+	for st, want := range map[int]float64{1: 0.2, 6: 7.2, 7: 9.8, 8: 13, 10: 20, 11: 24, 12: 29, 13: 34, 22: 97} {
+		if got := basicLift(st); got != want {
+			t.Errorf("ST %d lifts %v, want %v", st, got, want)
+		}
+	}
+}
+
+// TestSkillPoints: what a level costs, from -1 to +5 by difficulty.
+func TestSkillPoints(t *testing.T) {
+	for _, c := range []struct {
+		of   difficulty
+		want [7]int // from -1
+	}{{easy, [7]int{0, 1, 2, 4, 8, 12, 16}}, {average, [7]int{1, 2, 4, 8, 12, 16, 20}}, {hard, [7]int{2, 4, 8, 12, 16, 20, 24}}} {
+		for i, want := range c.want {
+			if got := (training{steps: c.of}).points(i - 1); got != want {
+				t.Errorf("%v at %+d costs %d points, want %d", c.of, i-1, got, want)
+			}
+		}
+	}
+}
+
+// TestSources holds what is said of some units' numbers.
+func TestSources(t *testing.T) {
+	wants := map[string][]Source{
+		"Ogre": {
+			{"HP", "24", "ST 20, + 4: bulk"},
+			{"SM", "+1", "+ 1: three yards tall"},
+			{"Dodge", "8", "Speed 5.5 without its fraction + 3"},
+			{"Great club", "3d+6 cr", "swing 3d+2 at ST 20 + 4"},
+			{"Boulder", "2d-1 cr", "thrust 2d-1 at ST 20; range ST 20 × 1 and × 1.5"},
+		},
+		"Spearman": {
+			{"Encumbrance", "light", "46 lb (scale shirt 16, leather sleeves and leggings 6, kettle hat with a coif 5, medium shield 15, spear 4); Basic Lift 24"},
+			{"Move", "4", "Speed 5.5 without its fraction × 0.8 for encumbrance"},
+			{"Dodge", "9", "Speed 5.5 without its fraction + 3 − 1 encumbrance + 2 DB"},
+			{"Parry", "11", "Spear: 12 / 2 + 3 + 2 DB"},
+			{"Block", "11", "Shield 12 / 2 + 3 + 2 DB"},
+			{"DR", "3/2/4", "torso/limbs/head: scale shirt 3/0/0, leather sleeves and leggings 0/2/0, kettle hat with a coif 0/0/4"},
+			{"Spear skill", "12", "DX 11 + 1: Spear, average, 4 points"},
+		},
+		"Wolf": {
+			{"Bite", "1d-2 cut", "thrust 1d-2 at ST 10 − 1 + 1 a die for Brawling"},
+			{"Parry", "0", "nothing to parry with"},
+		},
+	}
+	for _, e := range Roster() {
+		for _, want := range wants[e.Unit.Name] {
+			if !slices.Contains(e.Sources, want) {
+				t.Errorf("%s: %+v is not among\n%+v", e.Unit.Name, want, e.Sources)
+			}
+		}
+		delete(wants, e.Unit.Name)
+		for _, s := range e.Sources {
+			if s.Of == "" || s.Is == "" || s.How == "" {
+				t.Errorf("%s: %+v has a gap", e.Unit.Name, s)
+			}
+		}
+	}
+	if len(wants) > 0 {
+		t.Errorf("not in the roster: %v", wants)
 	}
 }
 
 func TestRoster(t *testing.T) {
 	all := Builtins()
-	if len(all) < 16 {
-		t.Errorf("the roster has %d units, want at least 16", len(all))
+	if len(all) < 40 {
+		t.Errorf("the roster has %d units, want at least 40", len(all))
 	}
 	slugs := make(map[string]bool)
 	for _, u := range all {

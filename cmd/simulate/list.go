@@ -17,13 +17,15 @@ import (
 const listHelp = `Lists the scenarios that run and show take by name, the units that scenario
 files take by name, and the switches of the rules: WHAT is scenarios, units or
 rules, and all three without it. With a NAME, prints that scenario's file, that
-unit's block or that switch, to read and to copy.
+unit's block or that switch, to read and to copy. --show tells more of a unit:
+where each of its numbers comes from, and how it is used in a battle.
 `
 
 var listExamples = []string{
 	"simulate list",
 	"simulate list rules",
 	"simulate list goblin",
+	"simulate list units --show dragon",
 	"simulate list scenarios ambush > mine.yaml",
 }
 
@@ -40,7 +42,8 @@ var lists = []struct {
 	{"rules", listRules, oneRule, ruleNames},
 }
 
-func setupList(*pflag.FlagSet) action {
+func setupList(fs *pflag.FlagSet) action {
+	show := fs.String("show", "", "print all of the unit `NAME`, with where its numbers come from")
 	return func(_ context.Context, std streams, args []string) error {
 		width := reports.UsableWidth(std.width)
 		which := ""
@@ -49,6 +52,12 @@ func setupList(*pflag.FlagSet) action {
 				which, args = l.name, args[1:]
 				break
 			}
+		}
+		if fs.Changed("show") {
+			if which != "" && which != "units" {
+				return usagef("--show is for units, not for %s; use simulate list %s NAME", which, which)
+			}
+			return showUnit(std.out, width, strings.Join(append([]string{*show}, args...), " "))
 		}
 		if name := strings.Join(args, " "); name != "" {
 			return listOne(std.out, width, which, name)
@@ -84,9 +93,9 @@ func listOne(w io.Writer, width int, which, name string) error {
 		for _, l := range lists {
 			known = append(known, l.name)
 		}
-		return usagef("list: nothing is called %q%s", name, didYouMean(name, known))
+		return usagef("list: nothing is called %q%s", name, nearest(name, known))
 	}
-	return usagef("list: none of the %s is called %q%s", which, name, didYouMean(name, known))
+	return unknownThing(which, name, known)
 }
 
 // nameColumns is the width of the column of names.
@@ -132,14 +141,6 @@ func oneScenario(w io.Writer, _ int, name string) (bool, error) {
 	return true, err
 }
 
-func listUnits(w io.Writer, width int) {
-	io.WriteString(w, reports.Wrapped("", "Units, for `unit:` in scenario files:", width))
-	for _, u := range units.Builtins() {
-		entry(w, width, u.Name, u.About)
-		entry(w, width, "", unitNumbers(u))
-	}
-}
-
 func unitNames() (names []string) {
 	for _, u := range units.Builtins() {
 		names = append(names, u.Name)
@@ -153,22 +154,6 @@ func oneUnit(w io.Writer, _ int, name string) (bool, error) {
 		return false, nil
 	}
 	return true, scenarios.WriteUnit(w, unitKey(u), u)
-}
-
-// unitNumbers are those that tell most of how a unit fights.
-func unitNumbers(u *units.Unit) string {
-	facts := []string{fmt.Sprintf("HP %d", u.HP), fmt.Sprintf("Dodge %d", u.Dodge)}
-	if u.Parry > 0 {
-		facts = append(facts, fmt.Sprintf("Parry %d", u.Parry))
-	}
-	if u.Block > 0 {
-		facts = append(facts, fmt.Sprintf("Block %d", u.Block))
-	}
-	facts = append(facts, fmt.Sprintf("DR %d", u.Armour.DR(units.Torso, units.Cutting)), fmt.Sprintf("Move %d", u.Move))
-	if weapon, mode := bestWeapon(u); weapon != nil {
-		facts = append(facts, fmt.Sprintf("%s %d (%s)", weapon.Name, weapon.Skill, strings.NewReplacer("-", "−", " ", glue).Replace(mode.Damage.String())))
-	}
-	return strings.Join(facts, ", ")
 }
 
 // bestWeapon is the one whose hit does the most injury to the torso without
