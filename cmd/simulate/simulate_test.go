@@ -925,7 +925,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	p, update := startTrials(&out)
+	p, update, _ := startTrials(&out)
 	update(1, 2)
 	p.stop()
 	if out.Len() != 0 {
