@@ -26,7 +26,8 @@ const (
 	importBlock = "Bandit\nST 12 DX 11 HT 10\nAxe (12): 1d+2 cutting. Reach 1.\n"
 )
 
-const importedSheet = `# From hero.gcs, a GCS sheet.
+const importedSheet = `# yaml-language-server: $schema=units.schema.json
+# From hero.gcs, a GCS sheet.
 # attributes[4]: now 3 of 13 HP; the unit has them all, and hp_now of a group says otherwise
 # calc: Move 5 and Dodge 8 are worked out anew: those of the sheet are halved for lost HP or FP
 # settings.body_type: the sheet has no eye, no skull, no face, no right leg, no right arm, no groin, no left arm, no left leg, no hand, no foot, no neck; there it counts as at the torso, DR 4
