@@ -105,6 +105,12 @@ var commands = []command{
 		examples: schemaExamples,
 		setup:    setupSchema,
 	},
+	{
+		name: "completion", args: "SHELL", short: "print a script by which a shell completes words",
+		long:     completionHelp,
+		examples: completionExamples,
+		setup:    setupCompletion,
+	},
 }
 
 // planned are commands that are not built yet.
@@ -126,6 +132,9 @@ func dispatch(ctx context.Context, std streams, args []string) error {
 			return &usageError{fmt.Sprintf("%s takes nothing: %q", name, args[1]), "see simulate help"}
 		}
 		printVersion(std.out)
+		return nil
+	case completeName:
+		complete(std.out, args[1:])
 		return nil
 	default:
 		c, err := find(name)

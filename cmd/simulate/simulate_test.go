@@ -67,7 +67,7 @@ units:
 
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
-		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"}, "new": {"help", "new"},
+		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"}, "new": {"help", "new"}, "completion": {"completion", "--help"},
 		"sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
