@@ -52,6 +52,9 @@ func release(args []string) error {
 	if _, err := os.Stat("cmd/simulate/main.go"); err != nil {
 		return errors.New("run it in the module's folder")
 	}
+	if info, err := os.Stat(".git"); err != nil || !info.IsDir() {
+		return errors.New("run it in a clone: elsewhere, also in a work tree beside one, Go does not tell the program its commit")
+	}
 	dirty, err := output("git", "status", "--porcelain")
 	if err != nil {
 		return err
@@ -182,9 +185,13 @@ func licences() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	goroot, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return "", err
+	}
 	modules := strings.Split(text, "\n")
 	slices.Sort(modules)
-	modules = append(slices.Compact(modules), "Go "+runtime.Version()+"\t"+runtime.GOROOT())
+	modules = append(slices.Compact(modules), "Go "+runtime.Version()+"\t"+goroot)
 	var b strings.Builder
 	b.WriteString("Licences of what is part of the program besides its own code.\n")
 	for _, module := range modules {
