@@ -896,9 +896,9 @@ func TestVersion(t *testing.T) {
 		}}
 	}
 	for want, info := range map[string]*debug.BuildInfo{
-		"  commit  83a16ad, 2026-11-30T07:28:14Z\n":                     settings("false"),
-		"  commit  83a16ad, 2026-11-30T07:28:14Z, with changes since\n": settings("true"),
-		"  commit  unknown: it was built outside of the repository\n":   {},
+		"  commit  83a16ad, 2026-11-30T07:28:14Z\n":                              settings("false"),
+		"  commit  83a16ad, 2026-11-30T07:28:14Z, with changes since\n":          settings("true"),
+		"  commit  unknown: built outside of a clone, or with -buildvcs=false\n": {},
 	} {
 		if got := buildText(info); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)

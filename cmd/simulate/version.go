@@ -28,7 +28,7 @@ func buildText(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value
 	}
-	commit := "unknown: it was built outside of the repository"
+	commit := "unknown: built outside of a clone, or with -buildvcs=false"
 	if revision := settings["vcs.revision"]; revision != "" {
 		commit = revision
 		if at := settings["vcs.time"]; at != "" {
