@@ -55,12 +55,8 @@ func release(args []string) error {
 	if info, err := os.Stat(".git"); err != nil || !info.IsDir() {
 		return errors.New("run it in a clone: elsewhere, also in a work tree beside one, Go does not tell the program its commit")
 	}
-	dirty, err := output("git", "status", "--porcelain")
-	if err != nil {
+	if err := clean(); err != nil {
 		return err
-	}
-	if dirty != "" {
-		return fmt.Errorf("commit first; a release is of one commit, and there are changes:\n%s", dirty)
 	}
 	stamp, err := output("git", "log", "-1", "--format=%cI")
 	if err != nil {
@@ -104,7 +100,19 @@ func release(args []string) error {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name+ending)
 		fmt.Printf("%s  %.1f MB\n", filepath.Join(folder, name+ending), float64(len(data))/1e6)
 	}
+	if err := clean(); err != nil { // and was all the time
+		return err
+	}
 	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), sums.Bytes(), 0o666)
+}
+
+// clean refuses changes, which would be in the programs and not in the commit.
+func clean() error {
+	changes, err := output("git", "status", "--porcelain")
+	if err == nil && changes != "" {
+		err = fmt.Errorf("a release is of one commit, and there are changes:\n%s", changes)
+	}
+	return err
 }
 
 // output is what a command prints, without the line's end.
