@@ -58,7 +58,11 @@ func setupImport(fs *pflag.FlagSet) action {
 				return usagef("--name %s: %v", oneLine(*name), err)
 			}
 		}
-		write := func(w io.Writer) error { return writeImport(w, args[0], imported) }
+		schema := scenarios.SchemaLine(schemaPath(folderOf(*out), "units"))
+		write := func(w io.Writer) error {
+			io.WriteString(w, schema)
+			return writeImport(w, args[0], imported)
+		}
 		if *out == "" {
 			return write(std.out)
 		}

@@ -26,7 +26,8 @@ const (
 	importBlock = "Bandit\nST 12 DX 11 HT 10\nAxe (12): 1d+2 cutting. Reach 1.\n"
 )
 
-const importedSheet = `# From hero.gcs, a GCS sheet.
+const importedSheet = `# yaml-language-server: $schema=units.schema.json
+# From hero.gcs, a GCS sheet.
 # Left out, guessed or worked out; look these over:
 # - calc: Move 5 and Dodge 8 are worked out anew: those of the sheet are halved for lost HP or FP
 # - equipment[0].weapons[1]: "Axe (Curse)" is left out: "1d cr + Doom" is no plain damage
