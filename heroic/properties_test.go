@@ -628,6 +628,21 @@ func TestStop(t *testing.T) {
 	if got := copyOf(f.Run(1, 1)); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
+	begun := 0
+	f.Trace = func(e Event) {
+		if _, ok := e.(PhaseBegins); ok {
+			begun++
+			f.Stop.Store(true)
+		}
+	}
+	if r := f.Run(1, 2); r != nil || begun != 1 {
+		t.Errorf("a battle that is stopped within a round ended after %d phases", begun)
+	}
+	f.Trace = nil
+	f.Stop.Store(false)
+	if got := copyOf(f.Run(1, 1)); !reflect.DeepEqual(got, want) {
+		t.Errorf("after a round that was cut: %+v, want %+v", got, want)
+	}
 }
 
 // TestMemoryIsBounded: a Fight of many groups, whose rounds hardly ever come up

@@ -276,6 +276,10 @@ func TestStoryManyRolls(t *testing.T) {
 	if got = plain(got); !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q in it", got, want)
 	}
+	e.Injury.Rolls, e.Injury.Many = nil, []heroic.Repeated{{Roll: 10, Times: 10}, {Roll: 11, Times: 10}, {Roll: 12, Times: 15}, {Roll: 13, Times: 5}}
+	if got = plain(newTeller(new(bytes.Buffer), b, 100).damage(e)); !strings.Contains(got, want) {
+		t.Errorf("drawn together: got %q, want %q in it", got, want)
+	}
 }
 
 // Rolls below the least basic damage are told with it (B378: 0 for crushing and 1
