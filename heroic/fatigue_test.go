@@ -135,6 +135,7 @@ func TestCollapse(t *testing.T) {
 		s.run(s.movementPhase)
 		s.run(s.meleePhase)
 		equal(t, name+": next round", s.words(), "round ordersB ordersC ranged movement melee")
+		equal(t, name+": its FP", s.conclude().Groups[0].FP, 0) // and not below
 		equal(t, name+": its survivors", s.conclude().Groups[0].Survivors, 4)
 	}
 }

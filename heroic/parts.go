@@ -223,6 +223,11 @@ func (f *Fight) able(g *group) int {
 	return n
 }
 
+// dazed says whether all members of g are stunned by spells.
+func (f *Fight) dazed(g *group) bool {
+	return len(g.parts) > 0 && g.number(func(s *state) bool { return s.stunned >= f.round }) == g.fighting
+}
+
 // carryOutParts makes the attacks of a plan by or at a group with parts: each part of
 // the attacker's that can act attacks each part of the target's, divided by their
 // members (HC-GROUP). Ruling: the ratio is that of the whole groups.

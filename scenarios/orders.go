@@ -296,6 +296,9 @@ func (r *reader) tactic(n *node, g *group, o *heroic.Order) bool {
 		r.reject(n, "a side with no_retreat cannot be ordered to retreat")
 		return false
 	}
+	if ok && t == heroic.Retreat && g.Unit != nil && g.Unit.Move == 0 {
+		r.warn(n, "%s has Move 0: under retreat it stays where it is and does nothing", g.Unit.Name)
+	}
 	if ok {
 		o.Tactics = append(o.Tactics, t)
 	}
