@@ -354,7 +354,20 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.casts(&e)
 	}
 	r.deeds(&e)
+	r.contradiction(&e)
 	return e.Order
+}
+
+// contradiction rejects what can never be carried out beside the rest of an entry.
+func (r *reader) contradiction(e *entry) {
+	if e.group.Unit == nil {
+		return // whose own mistake is noted
+	}
+	key, err := heroic.Contradiction(&e.Order, e.group.Unit)
+	parts := map[string]*node{"grapple": e.grapple, "attacks": e.attacks, "posture": e.posture, "break_free": e.breakFree, "actions": e.actions}
+	if err != nil {
+		r.reject(parts[key], "%v", err)
+	}
 }
 
 var moveNames = func() (names []string) {
