@@ -564,23 +564,13 @@ func TestGrapplesAreFought(t *testing.T) {
 			if b.elaborate == "" {
 				t.Error("not elaborate")
 			}
-			trials := uint64(8_000)
+			trials := 8_000
 			if testing.Short() {
 				trials = 2_000
 			}
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range trials {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-3+len(r.Groups)/4].Survivors)]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-3+len(r.Groups)/4].Survivors)
+			})
 			f, told, used := NewFight(b), NewFight(b), NewFight(b)
 			told.Trace = func(Event) {}
 			for trial := range uint64(300) {

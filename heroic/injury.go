@@ -21,12 +21,13 @@ type strike struct {
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	ceiling  int // the most injury of any one hit (B-WOUND, Diffuse); 0: none
 	flexible bool
-	wearies  bool     // it takes FP, not HP (B-WOUND)
-	mean     float64  // expected injury of one hit, before rounding
-	basic    float64  // mean basic damage
-	sums     []hitSum // by the number of hits, as far as they have been needed
-	most     int      // hits whose sum is worked out
-	worth    []int32  // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
+	wearies  bool      // it takes FP, not HP (B-WOUND)
+	mean     float64   // expected injury of one hit, before rounding
+	basic    float64   // mean basic damage
+	dist     dice.Dist // of the damage dice, once many hits have been rolled
+	sums     []hitSum  // by the number of hits, as far as they have been needed
+	most     int       // hits whose sum is worked out
+	worth    []int32   // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
 	injuries odds
 	losses   odds
 	grids    []lossGrid
@@ -249,8 +250,11 @@ func (f *Fight) share(n int, rolls *dice.Dist) {
 // rollMany rolls for many hits at once.
 func (f *Fight) rollMany(s *strike, n int, note *InjuryRolled) (total injuryCount) {
 	r := &f.b.Rules
-	rolls := s.damage.Dice.Dist()
-	f.share(n, &rolls)
+	if s.dist.P == nil {
+		s.dist = s.damage.Dice.Dist()
+	}
+	rolls := &s.dist
+	f.share(n, rolls)
 	for i, times := range f.counts {
 		if times == 0 {
 			continue

@@ -487,6 +487,19 @@ func TestEdges(t *testing.T) {
 	}
 }
 
+// allocations is how many a run of something makes at least, of a few measurements:
+// those of the whole program are counted, and what runs beside it makes some, the more
+// the longer it has to wait for a processor.
+func allocations(runs int, do func()) float64 {
+	least := math.Inf(1)
+	for range 5 {
+		if least = min(least, testing.AllocsPerRun(runs, do)); least == 0 {
+			break
+		}
+	}
+	return least
+}
+
 // TestNoAllocations: a trial allocates nothing once its fight is warm.
 func TestNoAllocations(t *testing.T) {
 	b, err := Compile(twoSides(
@@ -499,7 +512,7 @@ func TestNoAllocations(t *testing.T) {
 	for trial := range uint64(2000) {
 		f.Run(1, trial+1)
 	}
-	if n := testing.AllocsPerRun(200, func() { f.Run(1, 99) }); n != 0 {
+	if n := allocations(200, func() { f.Run(1, 99) }); n != 0 {
 		t.Errorf("%v allocations a trial", n)
 	}
 }

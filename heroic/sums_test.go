@@ -383,20 +383,28 @@ func TestBothWaysOfDrawing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range uint64(trials) {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)
+			})
 		})
+	}
+}
+
+// bothWays fights a battle with tables and with all dice rolled, and holds what comes of
+// it, as a key says it, to be of one distribution.
+func bothWays(t *testing.T, b *Battle, trials int, key func(*Result) string) {
+	t.Helper()
+	var counts [2]map[string]float64
+	for way := range counts {
+		counts[way] = map[string]float64{}
+		f := NewFight(b)
+		f.RollDice = way == 1
+		for trial := range uint64(trials) {
+			counts[way][key(f.Run(uint64(way+1), trial+1))]++
+		}
+	}
+	if p := alike(counts[0], counts[1]); p < 1e-4 {
+		t.Errorf("chance %.2g that both ways are one distribution", p)
 	}
 }
 
