@@ -99,12 +99,13 @@ func (f *Fight) weaken() (losses []FPLoss) {
 			g.tired, f.changed = now, true
 			g.lowFP = lowFP(g)
 		}
+		lost := g.effort + min(0, g.fp) // no more than it had
 		if g.fp <= 0 {
 			g.collapse()
 			f.changed = true
 		}
 		if f.Trace != nil {
-			losses = append(losses, FPLoss{i, g.effort, g.fp, g.tired, g.standing == Collapsed})
+			losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
 		}
 	}
 	if f.changed {

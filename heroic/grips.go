@@ -202,6 +202,7 @@ func (f *Fight) gasp(g *group, p portion) {
 	e.Lost = int(next.breath)
 	e.FP = max(0, g.fp-e.Lost)
 	if g.lone() {
+		e.Lost = min(e.Lost, g.fp) // no more than he had
 		g.fp, next.breath = e.FP, 0
 		f.faint(g)
 	}

@@ -53,7 +53,7 @@ func mixIn(t *rapid.T, g *Group) {
 		try := *o
 		for _, spell := range u.Spells {
 			try.Spells = append(slices.Clone(o.Spells), Cast{Spell: spell.Name, Times: in(1, 2, "times")})
-			if _, err := CheckCasts(&try, &u); err == nil && CheckWait(&try, &u) == nil {
+			if checkOrder(&try, &u, 99) == nil {
 				o.Spells = try.Spells
 			}
 		}

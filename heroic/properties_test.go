@@ -158,6 +158,9 @@ func anyOrder(t *rapid.T, label string, enemies int) Order {
 	if p := Posture(rapid.IntRange(0, 2*int(NumPostures)).Draw(t, label+"posture")); p < NumPostures {
 		o.Posture = &p
 	}
+	if key, _ := Contradiction(&o, nil); key == "posture" {
+		o.Posture = nil
+	}
 	if rapid.Bool().Draw(t, label+"conditional") {
 		p := rapid.Float64Range(0, 1).Draw(t, label+"chance")
 		locked := rapid.Bool().Draw(t, label+"locked")

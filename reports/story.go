@@ -1141,7 +1141,7 @@ func (t *teller) ended(e heroic.Ended) {
 	t.page.heading("The end", []string{t.outcome(e)})
 	for _, s := range e.Groups {
 		g := &t.battle.Groups[s.Group]
-		text := t.names[s.Group]
+		text := glued(t.names[s.Group])
 		if g.Count > 1 {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}
