@@ -26,17 +26,14 @@ type cell struct {
 // NewTable returns a table in which low+i, which is not negative, falls with weight
 // p[i]. Weights need not sum to 1; those that are 0 never fall, unless all are: then all fall alike.
 func NewTable(low int, p []float64) *Table {
-	sum := 0.0
-	for _, q := range p {
-		sum += q
-	}
-	if sum == 0 {
-		sum, p = float64(len(p)), even(len(p))
+	all := sum(p)
+	if all == 0 {
+		all, p = float64(len(p)), even(len(p))
 	}
 	t := new(Table)
 	upto := uint64(0) // how many of the 2^64 draws are given out
 	for i, q := range p {
-		parts := scale(q / sum)
+		parts := scale(q / all)
 		if parts == 0 || upto == math.MaxUint64 {
 			continue
 		}
