@@ -58,7 +58,7 @@ func ParseStatBlock(text string) (*Unit, []Note, error) {
 	if err := r.read(); err != nil {
 		return nil, nil, err
 	}
-	if r.count > 0 {
+	if r.counted {
 		r.unused(fmt.Sprintf("the count of %d", r.count), r.countAt, "the count of %d is not part of a unit and is not used", r.count)
 	}
 	return r.unit, r.sortedNotes(), nil
@@ -99,6 +99,9 @@ type blockReader struct {
 	given     Given
 	count     int // of combatants, in the title; 0: it has none
 	countAt   int
+	counted   bool // it has one
+	groupHP   int  // of them all; 0: not written
+	groupHPAt int
 	seen      map[string]int // where the number of a key was read
 	again     map[string]int // where it was read again
 	basicMove int            // counts unless Move is seen
@@ -481,7 +484,7 @@ func (r *blockReader) title() (bool, error) {
 	r.pos = end
 	r.unit.Name = name
 	if number != "" {
-		r.count, r.countAt = countOf(number), start
+		r.count, r.countAt, r.counted = countOf(number), start, true
 	}
 	r.remarks("the name")
 	return true, nil
@@ -535,7 +538,7 @@ func (r *blockReader) finish() error {
 		return r.fail(0, "no %s found; a fourth-edition stat block needs ST, DX and HT, like ST 12 DX 11 HT 10", strings.Join(missing, ", no "))
 	}
 	if st, dx, ht := r.again["st"], r.again["dx"], r.again["ht"]; st > 0 && dx > 0 && ht > 0 {
-		return r.fail(min(st, dx, ht), "a second ST, DX and HT: a second stat block begins here; want one unit at a time")
+		return r.fail(min(st, dx, ht), "a second ST, DX and HT: a second stat block begins here; want one unit at a time, or simulate import --encounter for lists of them")
 	}
 	r.finishArmour()
 	at := r.finishWeapons()
@@ -551,6 +554,9 @@ func (r *blockReader) finish() error {
 		}
 	}
 	r.finishLost()
+	if r.groupHP > 0 && (r.count == 0 || r.groupHP != r.count*u.HP) {
+		r.note(r.groupHPAt, "Group HP %d is not part of a unit and is not used; that of each is %d", r.groupHP, u.HP)
+	}
 	_, dodges := r.seen["dodge"]
 	if pos, ok := r.seen["shield_db"]; ok && !r.inNumbers && (dodges || u.Parry > 0 || u.Block > 0) {
 		r.note(pos, "DB %d is taken to be inside the Dodge, Parry and Block that are written", u.ShieldDB)

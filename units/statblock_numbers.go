@@ -286,11 +286,11 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 // mountRE marks ST that is for a rest or a mount: 12R†.
 var mountRE = regexp.MustCompile(`^[RBM]+\b`)
 
-// readGroupHP notes the HP of a whole group, which are not a unit's.
+// readGroupHP reads the HP of a whole group, which are not a unit's.
 func readGroupHP(r *blockReader, name string, start int) (bool, error) {
 	n, ok, err := r.whole(name)
 	if ok {
-		r.note(start, "%s %d is not part of a unit and is not used", name, n)
+		r.groupHP, r.groupHPAt = n, start
 	}
 	return ok, err
 }

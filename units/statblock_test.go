@@ -320,7 +320,7 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Shield-14", []string{"2:1: shield 14 is not made into a Block; none is written, so there is none"}},
 		{"DB 2", nil},
 		{"DB 2, Dodge 9", []string{"2:1: DB 2 is taken to be inside the Dodge, Parry and Block that are written"}},
-		{"Group HP 120", []string{"2:1: Group HP 120 is not part of a unit and is not used"}},
+		{"Group HP 120", []string{"2:1: Group HP 120 is not part of a unit and is not used; that of each is 12"}},
 		{"Race orc HP 13 Dodge 8", []string{`2:1: not understood: "Race orc"`}},
 		{"Stats of it: Dodge 8, Move 5", []string{`2:1: not understood: "Stats of it:"`}},
 		{"He will move 6 yards. He has Parry 9.", []string{`2:1: not understood: "He will move 6 yards. He has Parry 9"; Move is 5, the unit has no Parry`}},
@@ -647,9 +647,16 @@ func TestLongStatBlocks(t *testing.T) {
 		"Parry (", "Axe (12): sw+1 cut, reach 1, ", "Combat Reflexes. ", "Aab 12 1d cut. Reach 1. thrown 1d imp. Range 5/10. "} {
 		text := "ST 10 DX 10 HT 10 "
 		text += strings.Repeat(part, (MaxStatBlock-len(text))/len(part))
-		began := time.Now()
-		_, _, _ = ParseStatBlock(text)
-		if took := time.Since(began); took > 2*time.Second { // where it is slow: it is a twentieth of that
+		took := time.Hour
+		for range 3 { // others may keep the machine busy
+			if took < 2*time.Second {
+				break
+			}
+			began := time.Now()
+			_, _, _ = ParseStatBlock(text)
+			took = time.Since(began)
+		}
+		if took > 2*time.Second { // where it is slow: it is a twentieth of that
 			t.Errorf("%d bytes of %q take %v", len(text), part, took)
 		}
 	}

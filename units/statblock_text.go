@@ -200,7 +200,7 @@ var (
 )
 
 // unitLabels are the labels of a unit's numbers.
-const unitLabels = `(?:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR|DB)\b`
+const unitLabels = `(?:group HP|ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR|DB)\b`
 
 // rejoin takes out the ends of lines that only wrap: in a word that is hyphenated,
 // in brackets, after a comma, and in lists and remarks that begin with a heading. So

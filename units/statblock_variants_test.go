@@ -75,10 +75,7 @@ var variants = []struct {
 	{"attributes-table-cells", []string{": ST 14 DX 12 IQ 9 HT 11 HP 15 FP 13/false Will 10 Per 12 SM +0 Speed 5.75 Move 5 none Dodge 8 Parry 0 Block 0 DB 0"}, nil, ""},
 	{"bulk-plain", []string{"Gun 13, 2d pi, acc 0 range 100/1000 rof 1 bulk -6 rcl 0 shots 0(0) ammo 0 bullet"}, nil, ""},
 	{"bulk-starred", []string{"Gun 13, 2d pi, acc 0 range 100/1000 rof 1 bulk -6 rcl 0 shots 0(0) ammo 0 bullet"}, nil, ""},
-	{"count-group-hp", []string{"Troglodyte Warrior: ST 12 DX 11 IQ 10 HT 10 HP 12 FP 10/false Will 10 Per 10 SM +0 Speed 5.25 Move 5 none Dodge 8 Parry 0 Block 0 DB 0"}, []string{
-		"1:1: the count of 10 is not part of a unit and is not used",
-		"3:1: Group HP 120 is not part of a unit and is not used",
-	}, ""},
+	{"count-group-hp", []string{"Troglodyte Warrior: ST 12 DX 11 IQ 10 HT 10 HP 12 FP 10/false Will 10 Per 10 SM +0 Speed 5.25 Move 5 none Dodge 8 Parry 0 Block 0 DB 0"}, []string{"1:1: the count of 10 is not part of a unit and is not used"}, ""},
 	{"count-plain", []string{"Worgs: ST 10 DX 11 IQ 10 HT 10 HP 10 FP 10/false Will 10 Per 10 SM +0 Speed 5.25 Move 5 none Dodge 8 Parry 0 Block 0 DB 0"}, []string{"1:1: the count of 4 is not part of a unit and is not used"}, ""},
 	{"count-x", []string{"Troglodyte Warrior: ST 10 DX 11 IQ 10 HT 10 HP 10 FP 10/false Will 10 Per 10 SM +0 Speed 5.25 Move 5 none Dodge 8 Parry 0 Block 0 DB 0"}, []string{"1:1: the count of 10 is not part of a unit and is not used"}, ""},
 	{"damage-by-st", []string{
