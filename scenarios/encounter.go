@@ -35,7 +35,7 @@ type EncounterGroup struct {
 	Character bool
 	From      string // the stat block or file, for comments
 	Notes     []units.Note
-	Placed    bool // the notes' lines are those of the encounter's text
+	Placed    bool // the notes are known by line and column of the text that From names
 }
 
 // ReadEncounter reads an encounter; see units.ParseEncounter. Files that it names are
@@ -48,6 +48,7 @@ func ReadEncounter(name string, text []byte, o Options) (*Encounter, error) {
 	}
 	plain := plainBlock(text)
 	if bad := checkText(&source{name: name, text: plain}); bad != nil {
+		bad.Why = notInBlock(bad.Why)
 		return nil, Errors{bad}
 	}
 	parsed, mistakes := units.ParseEncounter(string(plain))
@@ -164,7 +165,7 @@ func (r *encounterReader) named(g *units.EncounterGroup) *EncounterGroup {
 	}
 	u := sheets[0].Unit
 	u.Name = nameOr(u.Name, g.Ref)
-	return &EncounterGroup{Unit: u, Key: r.key(u), Character: f != statBlock, From: g.Ref + ", " + f.name, Notes: slices.Concat(left, sheets[0].Notes)}
+	return &EncounterGroup{Unit: u, Key: r.key(u), Character: f != statBlock, From: g.Ref + ", " + f.name, Notes: slices.Concat(left, sheets[0].Notes), Placed: f == statBlock}
 }
 
 // key is a key for a unit that no other has.

@@ -41,7 +41,7 @@ func oneSheet(read func([]byte) (*units.Sheet, error)) func([]byte) ([]*units.Sh
 func readStatBlock(text []byte) (*units.Sheet, error) {
 	text = plainBlock(text)
 	if bad := checkText(&source{text: text}); bad != nil {
-		return nil, &units.StatBlockError{Line: bad.Line, Column: bad.Column, Why: bad.Why}
+		return nil, &units.StatBlockError{Line: bad.Line, Column: bad.Column, Why: notInBlock(bad.Why)}
 	}
 	u, notes, err := units.ParseStatBlock(string(text))
 	if err != nil {
@@ -54,6 +54,11 @@ func readStatBlock(text []byte) (*units.Sheet, error) {
 // beginning of files and pages.
 func plainBlock(text []byte) []byte {
 	return bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\f"), []byte(" "))
+}
+
+// notInBlock says of a stat block what checkText says of a scenario.
+func notInBlock(why string) string {
+	return strings.Replace(why, "in a scenario", "in a stat block", 1)
 }
 
 // formatOf is the format of a file by its ending, or nil.

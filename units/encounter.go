@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // MaxEncounter is the most bytes of the text of an encounter.
-const MaxEncounter = 500_000
+const MaxEncounter = 200_000
 
 // An Encounter is two lists of combatants.
 type Encounter struct {
@@ -39,6 +41,8 @@ type EncounterGroup struct {
 const (
 	maxEncounterCount  = 10_000_000
 	maxEncounterGroups = 100
+	maxEncounterLines  = 20_000
+	maxEncounterLine   = 1000 // bytes of a line that is a header or a name
 )
 
 // ParseEncounter reads an encounter as a game master would paste it: two lists of
@@ -65,6 +69,9 @@ func ParseEncounter(text string) (*Encounter, []*StatBlockError) {
 	}
 	r := &encounterReader{}
 	for line := range strings.SplitSeq(text, "\n") {
+		if len(r.lines) == maxEncounterLines {
+			return nil, []*StatBlockError{{maxEncounterLines, 1, fmt.Sprintf("the encounter has more than %d lines", maxEncounterLines)}}
+		}
 		r.lines = append(r.lines, newEncounterLine(line))
 	}
 	r.findBlocks()
@@ -87,7 +94,9 @@ type encounterLine struct {
 	count string         // of the combatants whose name the line is
 	name  string         // their name
 	first bool           // the count stands before it
-	whole bool           // the line is nothing but that
+
+	begins, counts bool // see paragraphs
+	whole          bool // the line is nothing but that
 }
 
 type lineKind uint8
@@ -135,7 +144,7 @@ func newEncounterLine(line string) encounterLine {
 		l.kind = emptyLine
 	case versusRE.MatchString(l.plain):
 		l.kind = versusLine
-	default:
+	case len(l.plain) <= maxEncounterLine:
 		l.counted()
 		l.markers()
 	}
@@ -197,12 +206,11 @@ func refsOf(text string) (refs []encounterRef, ok bool) {
 			ref = encounterRef{m[2] + m[3], strings.TrimSpace(m[1])}
 		}
 		if !isFileRef(ref.name) {
-			u, found := rosterUnit(ref.name)
-			if !found || ref.count == "" && !strings.EqualFold(plain(u.Name), plain(ref.name)) { // Ogres is a side's name
-
+			name, found := rosterUnit(ref.name)
+			if !found || ref.count == "" && plain(name) != plain(ref.name) { // Ogres is a side's name
 				return nil, false
 			}
-			ref.name = u.Name
+			ref.name = name
 		}
 		refs = append(refs, ref)
 	}
@@ -211,18 +219,27 @@ func refsOf(text string) (refs []encounterRef, ok bool) {
 
 func isFileRef(name string) bool { return fileRefRE.MatchString(name) }
 
-// rosterUnit finds a built-in unit by its name, or by that of several: goblins,
-// wolves.
-func rosterUnit(name string) (*Unit, bool) {
-	name = strings.TrimSpace(strings.TrimPrefix(strings.ToLower(name), "the "))
+// rosterNames are the names of the built-in units by how they are compared.
+var rosterNames = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for _, u := range Builtins() {
+		names[plain(u.Name)] = u.Name
+	}
+	return names
+})
+
+// rosterUnit finds the name of a built-in unit by its own, or by that of several:
+// goblins, wolves.
+func rosterUnit(text string) (name string, ok bool) {
+	text = strings.TrimPrefix(plain(text), "the ")
 	for _, ending := range []struct{ many, one string }{{"", ""}, {"s", ""}, {"es", ""}, {"ies", "y"}, {"ves", "f"}, {"men", "man"}} {
-		if one, ok := strings.CutSuffix(name, ending.many); ok {
-			if u, ok := Builtin(one + ending.one); ok {
-				return u, true
+		if one, cut := strings.CutSuffix(text, ending.many); cut {
+			if name, ok := rosterNames()[one+ending.one]; ok {
+				return name, true
 			}
 		}
 	}
-	return nil, false
+	return "", false
 }
 
 // encounterReader finds the sides and their groups.
@@ -247,19 +264,24 @@ const maxEncounterErrors = 100
 
 // reject notes a mistake in a line, from 0.
 func (r *encounterReader) reject(line int, format string, args ...any) {
-	l := r.lines[line]
-	column := 1 + len([]rune(l.text)) - len([]rune(strings.TrimLeftFunc(l.text, unicode.IsSpace)))
-	if l.kind == emptyLine {
-		column = 1
-	}
 	if r.failed = true; len(r.errs) < maxEncounterErrors {
-		r.errs = append(r.errs, &StatBlockError{line + 1, column, fmt.Sprintf(format, args...)})
+		r.errs = append(r.errs, &StatBlockError{line + 1, r.column(line), fmt.Sprintf(format, args...)})
 	}
+}
+
+// column is where the text of a line begins.
+func (r *encounterReader) column(line int) int {
+	l := r.lines[line]
+	if l.kind == emptyLine {
+		return 1
+	}
+	return 1 + utf8.RuneCountInString(l.text) - utf8.RuneCountInString(strings.TrimLeftFunc(l.text, unicode.IsSpace))
 }
 
 // findBlocks finds the stat blocks: each has ST, DX and HT, and begins with the line
 // of its name.
 func (r *encounterReader) findBlocks() {
+	r.paragraphs()
 	at := map[string]int{} // the last line with each
 	remarks := false
 	for i := range r.lines {
@@ -323,27 +345,24 @@ func (r *encounterReader) ends(i int) bool {
 	case versusLine, sideLine, settingLine:
 		return true
 	case refLine:
-		return l.refs[0].count != "" || isFileRef(l.refs[0].name) || r.begins(i)
+		return l.refs[0].count != "" || isFileRef(l.refs[0].name) || l.begins
 	case otherLine:
-		return r.begins(i) && r.onlyCounts(i) // Stealth (12) may be a skill
+		return l.begins && l.counts // Stealth (12) may be a skill
 	}
 	return false
 }
 
-// begins says whether a line is the first of a paragraph, or follows a line that ends
-// a block.
-func (r *encounterReader) begins(i int) bool {
-	return i == 0 || r.lines[i-1].kind != otherLine || r.lines[i-1].whole && r.begins(i-1)
-}
-
-// onlyCounts says whether all lines of the paragraph from i on are counts and names.
-func (r *encounterReader) onlyCounts(i int) bool {
-	for ; i < len(r.lines) && r.lines[i].kind == otherLine; i++ {
-		if l := &r.lines[i]; !l.whole || !l.first || strings.HasPrefix(strings.ToLower(r.lines[i].name), "the ") {
-			return false
-		}
+// paragraphs finds out which lines begin one, or follow a line that ends a block, and
+// from which on there are only counts and names to the end of it.
+func (r *encounterReader) paragraphs() {
+	for i := range r.lines {
+		r.lines[i].begins = i == 0 || r.lines[i-1].kind != otherLine || r.lines[i-1].whole && r.lines[i-1].begins
 	}
-	return true
+	for i := len(r.lines) - 1; i >= 0; i-- {
+		l := &r.lines[i]
+		l.counts = l.whole && l.first && !strings.HasPrefix(strings.ToLower(l.name), "the ") && // 26 The Bestiary may be a page's head
+			(i+1 == len(r.lines) || r.lines[i+1].kind != otherLine || r.lines[i+1].counts)
+	}
 }
 
 // headOf is the line with which the block begins whose attributes begin at first: that
@@ -521,7 +540,7 @@ func (r *encounterReader) nextIsHeader(i int) bool {
 // add adds a group to the present side.
 func (r *encounterReader) add(line int, count string, g EncounterGroup) {
 	s := &r.Sides[r.side]
-	g.Line, g.Column, g.Count = line+1, 1, 1
+	g.Line, g.Column, g.Count = line+1, r.column(line), 1
 	if count != "" {
 		if g.Count, g.Counted = countOf(count), true; g.Count < 1 || g.Count > maxEncounterCount {
 			r.reject(line, "a group of %s makes no sense; want 1 to %d", count, maxEncounterCount)

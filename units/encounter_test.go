@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // tellEncounter is an encounter in one line for each side. Blocks stand with the
@@ -96,7 +97,8 @@ func TestEncounterMistakes(t *testing.T) {
 		{"Orc\nST 13 DX 12 IQ 9 HT 11\nPD/DR 2/3\nvs\nogre", []string{"3:1: PD/DR belongs to a stat block of the third edition; want one of GURPS fourth edition"}},
 		{"ogre\nvs\nOrc\n" + orcBlock + strings.Repeat("x", MaxStatBlock), []string{"3:1: the stat block has 20051 bytes; at most 20000 are read"}},
 		{strings.Repeat("ogre\n", 101) + "vs\nogre", []string{"101:1: a side has at most 100 groups"}},
-		{strings.Repeat("x", MaxEncounter+1), []string{"1:1: the encounter has 500001 bytes; at most 500000 are read"}},
+		{strings.Repeat("x", MaxEncounter+1), []string{"1:1: the encounter has 200001 bytes; at most 200000 are read"}},
+		{strings.Repeat("\n", 20_000), []string{"20000:1: the encounter has more than 20000 lines"}},
 	} {
 		_, errs := ParseEncounter(c.text)
 		var got []string
@@ -143,4 +145,25 @@ func FuzzEncounter(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestLongEncounters: an encounter of the greatest length is read at once, whatever is
+// in it.
+func TestLongEncounters(t *testing.T) {
+	for _, part := range []string{"3 foo\n", "goblin, ", "3 x goblin\n", "a\n\n", "vs ", "ST 1\nDX 1\n", "Name (3)\n", "( 1d", "Orc\nST 9 DX 9 HT 9\n\n", "3 foo\nbar\n"} {
+		text := "Orc\nST 9 DX 9 HT 9\n\n"
+		text += strings.Repeat(part, min(15_000, (MaxEncounter-len(text))/len(part)))
+		took := time.Hour
+		for range 3 { // others may keep the machine busy
+			if took < 4*time.Second {
+				break
+			}
+			began := time.Now()
+			ParseEncounter(text)
+			took = time.Since(began)
+		}
+		if took > 4*time.Second { // where it is slow: it is a tenth of that
+			t.Errorf("%d bytes of %q take %v", len(text), part, took)
+		}
+	}
 }

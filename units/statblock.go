@@ -462,6 +462,9 @@ func (r *blockReader) title() (bool, error) {
 	}
 	line, _, _ := strings.Cut(r.rest(), "\n")
 	name := titleRE.FindString(line)
+	if len(line) < len(r.rest()) && !strings.ContainsAny(line, "0123456789:;|([.") { // a line of its own: Drake, Adult
+		name = strings.TrimRight(line, " ,")
+	}
 	if at := valueRE.FindStringIndex(line); at != nil {
 		name = name[:min(at[0], len(name))]
 	}
