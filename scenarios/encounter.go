@@ -107,7 +107,9 @@ func (r *encounterReader) read(parsed *units.Encounter) *Encounter {
 func (r *encounterReader) group(g *units.EncounterGroup) *EncounterGroup {
 	if g.Unit != nil {
 		u := *g.Unit
-		u.Name = nameOr(u.Name, "")
+		if checkName(u.Name) != "" {
+			u.Name = "Unnamed"
+		}
 		return &EncounterGroup{Unit: &u, Key: r.key(&u), Count: g.Count, From: fmt.Sprintf("the stat block in line %d", g.Line), Notes: g.Notes, Placed: true}
 	}
 	known := r.names[words(g.Ref)]

@@ -281,6 +281,7 @@ func (r *encounterReader) column(line int) int {
 // findBlocks finds the stat blocks: each has ST, DX and HT, and begins with the line
 // of its name.
 func (r *encounterReader) findBlocks() {
+	r.titles()
 	r.paragraphs()
 	at := map[string]int{} // the last line with each
 	remarks := false
@@ -348,6 +349,31 @@ func (r *encounterReader) ends(i int) bool {
 		return l.refs[0].count != "" || isFileRef(l.refs[0].name) || l.begins
 	case otherLine:
 		return l.begins && l.counts // Stealth (12) may be a skill
+	}
+	return false
+}
+
+// titles finds the names of built-in units that are those of blocks: Goblin, and below
+// it what goblins are like.
+func (r *encounterReader) titles() {
+	for i := range r.lines[:len(r.lines)-1] {
+		l, next := &r.lines[i], &r.lines[i+1]
+		if l.kind == refLine && len(l.refs) == 1 && !isFileRef(l.refs[0].name) && next.kind == otherLine && !next.whole &&
+			!(r.isTitle(i+1) && len(strings.Fields(next.plain)) <= 4) && r.hasAttributes(i+1) {
+			l.kind = otherLine
+		}
+	}
+}
+
+// hasAttributes says whether a block's attributes come soon, before a header or a name.
+func (r *encounterReader) hasAttributes(i int) bool {
+	for _, l := range r.lines[i:min(i+40, len(r.lines))] {
+		switch {
+		case l.kind == otherLine && attributeRE.MatchString(l.plain):
+			return true
+		case l.kind != otherLine && l.kind != emptyLine:
+			return false
+		}
 	}
 	return false
 }

@@ -621,6 +621,21 @@ func TestStatBlockSpellings(t *testing.T) {
 	}
 }
 
+// TestWeaponNames: weapons of a kind have names that differ, as files want them.
+func TestWeaponNames(t *testing.T) {
+	u, _, err := ParseStatBlock(block("Bayonet (9): 1d cut. Reach C, 1; 1d imp, Reach C; 1d cr, reach 2\nBayonet (9): 1d imp. Range 5/9"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, w := range u.Weapons {
+		names = append(names, w.Name)
+	}
+	if want := []string{"Bayonet", "Bayonet 2", "Bayonet 3", "Bayonet"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
 // TestMissileOfWeapon is what a weapon's name tells.
 func TestMissileOfWeapon(t *testing.T) {
 	for name, want := range map[string]Weapon{

@@ -899,7 +899,25 @@ func (r *blockReader) finishWeapons() (at []int) {
 		w.RoF = max(1, w.RoF)
 		add(w, b.pos)
 	}
+	r.nameWeapons()
 	return at
+}
+
+// nameWeapons gives weapons of a kind, melee or ranged, names that differ.
+func (r *blockReader) nameWeapons() {
+	type name struct {
+		plain  string
+		ranged bool
+	}
+	taken := map[name]bool{}
+	for i := range r.unit.Weapons {
+		w := &r.unit.Weapons[i]
+		own := w.Name
+		for n := 2; taken[name{plain(w.Name), w.Ranged}]; n++ {
+			w.Name = fmt.Sprintf("%s %d", own, n)
+		}
+		taken[name{plain(w.Name), w.Ranged}] = true
+	}
 }
 
 // levelBySkill gives a weapon without a level that of the skill that it is called

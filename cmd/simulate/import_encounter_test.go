@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"heroicsim/scenarios"
 )
 
 // encounterText is an encounter with a block, a block with a count, a sheet, and
@@ -177,6 +181,39 @@ func TestImportEncounterMistakes(t *testing.T) {
 	}
 }
 
+// FuzzImportEncounter: whatever becomes a scenario can be loaded.
+func FuzzImportEncounter(f *testing.F) {
+	fixtures, _ := filepath.Glob(filepath.Join("..", "..", "units", "testdata", "statblocks", "*.txt"))
+	for _, file := range fixtures {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text) + "\n\nvs\n\n3 goblin\nogre\n\nSide Z: 2 x Goblin\n" + string(text))
+	}
+	f.Add(encounterText)
+	f.Add("Draw\ngoblin\nvs\nUndecided\ngoblin")
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := scenarios.ReadEncounter("ford.txt", []byte(text), scenarios.Options{FS: fstest.MapFS{}})
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := (importedBattle{e}).write(&b, "ford.txt"); err != nil {
+			t.Fatal(err)
+		}
+		l, err := scenarios.Load("ford.yaml", scenarios.Options{FS: fstest.MapFS{"ford.yaml": {Data: b.Bytes()}}})
+		if err != nil {
+			t.Fatalf("%q becomes\n%s\n%v", text, b.String(), err)
+		}
+		for i, side := range e.Sides {
+			if len(side.Groups) != len(l.Scenario.Sides[i].Groups) {
+				t.Fatalf("%q: %d groups, and in the file %d", text, len(side.Groups), len(l.Scenario.Sides[i].Groups))
+			}
+		}
+	})
+}
+
 // TestImportGuide: the examples of docs/import.md give what stands there.
 func TestImportGuide(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "import.md"))
@@ -262,11 +299,11 @@ func TestImportCheckRun(t *testing.T) {
 			continue
 		}
 		battle := "battlefield: {distance: 5}\nmax_rounds: 20\nsides: [{name: A, groups: [{unit: UNIT, count: 2, orders: auto}]}, {name: B, groups: [{unit: militia, count: 2, orders: auto}]}]\n"
-		scenarios := map[string]string{"imported.yaml": strings.Replace(battle, "UNIT", keys[0][1], 1) + imported.out}
+		battles := map[string]string{"imported.yaml": strings.Replace(battle, "UNIT", keys[0][1], 1) + imported.out}
 		if len(keys) == 1 {
-			scenarios["named.yaml"] = strings.Replace(battle, "UNIT", name, 1)
+			battles["named.yaml"] = strings.Replace(battle, "UNIT", name, 1)
 		}
-		for scenario, text := range scenarios {
+		for scenario, text := range battles {
 			if err := os.WriteFile(scenario, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
