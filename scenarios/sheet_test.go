@@ -69,23 +69,7 @@ func sheetFights(t *testing.T, file, text, byHand string) {
 		"imported.yaml": {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero.yaml", 1))},
 		"hand.yaml":     {Data: []byte(strings.Replace(againstTwo, "UNIT", "hero", 1) + "  hero: " + byHand + "\n")},
 	}
-	type result struct{ rounds, winner, left int }
-	fight := func(name string) (all []result, u *units.Unit) {
-		l, err := Load(name, Options{FS: dir})
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := heroic.Compile(l.Scenario)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := heroic.NewFight(b)
-		for trial := range uint64(300) {
-			o := f.Run(7, trial+1)
-			all = append(all, result{o.Rounds, int(o.Outcome), o.Groups[0].HP})
-		}
-		return all, l.Scenario.Sides[0].Groups[0].Unit
-	}
+	fight := func(name string) ([]fought, *units.Unit) { return fightFile(t, dir, name) }
 	want, unit := fight("hand.yaml")
 	for _, name := range []string{"file.yaml", "key.yaml", "imported.yaml"} {
 		got, u := fight(name)
@@ -109,6 +93,74 @@ func sameUnit(a, b units.Unit) bool {
 	}
 	a.Armour, b.Armour = units.Armour{}, units.Armour{}
 	return reflect.DeepEqual(a, b)
+}
+
+// guardBlock is a stat block, and blockByHand the same unit.
+const (
+	guardBlock = "Guard\nST 12 [20]; DX 11; IQ 10; HT 11. HP 13; Will 10; Per 10; FP 11\nBasic Speed 5.50; Move 4; Light encumbrance; Dodge 8; Parry 9U; Block 9\n" +
+		"Medium shield (DB 2). DR 3* on torso (1 vs crushing), 2 limbs\n" +
+		"Axe (12, Parry 9U): swing 1d+4 cutting. Reach 1. ST 11\nJavelin (11): thrust 1d imp, Acc 3, Range x1.5/x2.5, Bulk -4.\n" +
+		"Traits: Combat Reflexes; Cowardice (12); Fit. Skills: Axe/Mace-12, Shield-11"
+	blockByHand = `{name: Guard, st: 12, dx: 11, iq: 10, ht: 11, hp: 13, will: 10, per: 10, fp: 11, speed: 5.5, move: 4, encumbrance: light, dodge: 8, parry: 9, block: 9, shield_db: 2,
+    dr: {torso: 3*, torso cr: 1, limbs: 2}, skills: {axe/mace: 12, shield: 11}, traits: {combat-reflexes: on, cowardice: 2},
+    weapons: [{name: Axe, skill: 12, modes: [{name: swing, damage: 1d+4 cut}], reach: 1, min_st: 11},
+      {name: Javelin, skill: 11, modes: [{name: thrust, damage: 1d imp}], range: 18/30, acc: 3, bulk: -4, thrown: on}]}`
+)
+
+// TestStatBlockFights: a unit from a stat block, however it is named, the same as
+// import writes it, and the same written by hand fight identical battles.
+func TestStatBlockFights(t *testing.T) {
+	imported, err := ReadUnits("guard.txt", []byte(guardBlock))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written strings.Builder
+	if err := WriteUnit(&written, "tom", imported.Sheets[0].Unit); err != nil {
+		t.Fatal(err)
+	}
+	scenario := func(unit, definition string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(strings.Replace(againstTwo, "UNIT", unit, 1) + definition)}
+	}
+	dir := fstest.MapFS{
+		"tom.txt":       {Data: []byte(guardBlock)},
+		"tom.yaml":      {Data: []byte(written.String())},
+		"hand.yaml":     scenario("tom", "  tom: "+blockByHand+"\n"),
+		"file.yaml":     scenario("tom.txt", ""),
+		"key.yaml":      scenario("tom", "  tom:\n    statblock: |\n      "+strings.ReplaceAll(guardBlock, "\n", "\n      ")+"\n"),
+		"imported.yaml": scenario("tom.yaml", ""),
+	}
+	want, byHand := fightFile(t, dir, "hand.yaml")
+	for _, name := range []string{"file.yaml", "key.yaml", "imported.yaml"} {
+		got, u := fightFile(t, dir, name)
+		if !reflect.DeepEqual(u, byHand) {
+			t.Errorf("%s: another unit than by hand:\n%+v\n%+v", name, u, byHand)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: other battles than by hand", name)
+		}
+	}
+}
+
+// A fought is what came of a trial.
+type fought struct{ rounds, winner, left int }
+
+// fightFile fights 300 trials and returns the first side's unit.
+func fightFile(t *testing.T, dir fstest.MapFS, name string) (all []fought, u *units.Unit) {
+	t.Helper()
+	l, err := Load(name, Options{FS: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := heroic.Compile(l.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := heroic.NewFight(b)
+	for trial := range uint64(300) {
+		o := f.Run(7, trial+1)
+		all = append(all, fought{o.Rounds, int(o.Outcome), o.Groups[0].HP})
+	}
+	return all, l.Scenario.Sides[0].Groups[0].Unit
 }
 
 // TestReadUnits tells formats by ending or by text, and names what has no name.

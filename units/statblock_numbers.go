@@ -47,14 +47,19 @@ var blockLabels = []blockLabel{
 	{"block", true, defence("block", func(u *Unit) *int { return &u.Block })},
 	{"db", true, number("shield_db", func(u *Unit) *int { return &u.ShieldDB }, nil)},
 	{"dr", true, readDR},
+	{"damage resistance", true, readDR},
 	{"encumbrance", true, readEncumbrance},
 	{"name", true, readName},
 
 	{"reach", false, readReach},
 	{"at reach", false, readReach},
 	{"range", false, readRange},
-	{"acc", false, weaponNumber(func(w *Weapon) *int { return &w.Acc })},
-	{"rof", false, weaponNumber(func(w *Weapon) *int { return &w.RoF })},
+	{"1/2d", false, readHalfAndMost},
+	{"ranged attack", false, readRanged},
+	{"ranged", false, readRanged},
+	{"acc", false, readAcc},
+	{"accuracy", false, readAcc},
+	{"rof", false, readRoF},
 	{"rcl", false, weaponNumber(func(w *Weapon) *int { return &w.Rcl })},
 	{"bulk", false, weaponNumber(func(w *Weapon) *int { return &w.Bulk })},
 	{"shots", false, readShots},
@@ -66,7 +71,7 @@ var blockLabels = []blockLabel{
 
 // Patterns of values.
 var (
-	afterLabelRE = regexp.MustCompile(`^\s*[:=|]?\s*`)
+	afterLabelRE = regexp.MustCompile(`^\s*[:=]?\s*\|{0,2}\s*`)
 	numberRE     = regexp.MustCompile(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
 	dashRE       = regexp.MustCompile(`^- +`) // Parry - 9
 	inBracketRE  = regexp.MustCompile(`^\(([+-]?\d{1,9})\)`)
@@ -80,6 +85,9 @@ func (r *blockReader) label() (bool, error) {
 	for _, l := range blockLabels {
 		n := len(l.name)
 		if len(rest) < n || !strings.EqualFold(rest[:n], l.name) || len(rest) > n && isLetter(rest[n]) {
+			continue
+		}
+		if start < r.remarksEnd && !r.news(l) || l.name == "sm" && sizedRE.MatchString(rest) {
 			continue
 		}
 		r.pos = start + len(l.name)
@@ -100,6 +108,17 @@ func (r *blockReader) label() (bool, error) {
 	return false, nil
 }
 
+// news says whether a label in remarks is one of the unit that has no number yet.
+func (r *blockReader) news(l blockLabel) bool {
+	for _, k := range lostKeys {
+		if k.name == l.name {
+			_, seen := r.seen[k.seen]
+			return !seen
+		}
+	}
+	return false
+}
+
 // lostKeys are the keys of the unit that must have a value: as they are written,
 // as seen knows them, and what they look like. What is sure is no word of prose,
 // so that it needs neither a number nor a colon to be meant.
@@ -114,11 +133,12 @@ var lostKeys = []struct {
 	{"basic speed", "speed", "Basic Speed 5.5", true}, {"speed", "speed", "Speed 5.5", false}, {"bs", "speed", "BS 5.5", true},
 	{"basic move", "basic move", "Basic Move 5", true}, {"move", "move", "Move 5", false}, {"mv", "move", "MV 5", true},
 	{"dodge", "dodge", "Dodge 9", false}, {"parry/block", "parry", "Parry/Block: 9/11", true}, {"parry", "parry", "Parry 9", false}, {"block", "block", "Block 10", false},
-	{"db", "shield_db", "DB 2", true}, {"dr", "dr", "DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)", true},
+	{"db", "shield_db", "DB 2", true}, {"damage resistance", "dr", "DR 4", false}, {"dr", "dr", "DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)", true},
 	{"encumbrance", "encumbrance", "Encumbrance: light", false},
 }
 
 var (
+	sizedRE     = regexp.MustCompile(`^(?i)SM ?[+-]\d+ (?:\pL[\pL'-]* )+\(\d+\) *:?`) // SM+1 Small Mace (12)
 	keySignRE   = regexp.MustCompile(`^ *([:=|])? *`)
 	keyValueRE  = regexp.MustCompile(`^[^\n;|]*`)
 	lineStartRE = regexp.MustCompile(`(?:^|\n)[ |*-]*$`)
@@ -145,11 +165,27 @@ func (r *blockReader) lostKey() (bool, error) {
 			r.lost[len(r.notes)-1] = k.name + " 0" // to tell what is used instead
 			return true, nil
 		case value != "" && (sign[1] != "" || begins):
-			return true, r.fail(start, "%s: %s is not understood; like %s", rest[:n], quote(value), k.like)
+			if err := r.fail(start, "%s: %s is not understood; like %s", rest[:n], quote(value), k.like); r.missed[k.seen] == nil {
+				r.missed[k.seen] = err
+			}
+			r.notUnderstood()
+			r.notes[len(r.notes)-1].Unused = nil
+			return true, nil
 		}
 		return false, nil
 	}
 	return false, nil
+}
+
+// finishLostKeys fails for a key whose value was not understood, unless it stands
+// somewhere else in the block: this was a line of prose then.
+func (r *blockReader) finishLostKeys() error {
+	for _, k := range lostKeys {
+		if _, seen := r.seen[k.seen]; !seen && r.missed[k.seen] != nil {
+			return r.missed[k.seen]
+		}
+	}
+	return nil
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
@@ -239,6 +275,7 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 	if r.once(w, name, start) {
 		w.MinST = n
 	}
+	r.take(mountRE)
 	if m := r.take(starsRE); m != nil {
 		w.TwoHanded = w.TwoHanded || strings.ContainsAny(m[0], "†‡")
 		w.Unwieldy = w.Unwieldy || strings.Contains(m[0], "‡")
@@ -246,11 +283,14 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 	return true, nil
 }
 
-// readGroupHP notes the HP of a whole group, which are not a unit's.
+// mountRE marks ST that is for a rest or a mount: 12R†.
+var mountRE = regexp.MustCompile(`^[RBM]+\b`)
+
+// readGroupHP reads the HP of a whole group, which are not a unit's.
 func readGroupHP(r *blockReader, name string, start int) (bool, error) {
 	n, ok, err := r.whole(name)
 	if ok {
-		r.note(start, "%s %d is not part of a unit and is not used", name, n)
+		r.groupHP, r.groupHPAt = n, start
 	}
 	return ok, err
 }
@@ -283,7 +323,10 @@ func readSpeed(r *blockReader, name string, start int) (bool, error) {
 	return ok, err
 }
 
-var groundRE = regexp.MustCompile(`^ *(?i:ground|land|yards)\b`)
+var (
+	groundRE    = regexp.MustCompile(`^ *(?i:ground|land|yards)\b`)
+	otherMoveRE = regexp.MustCompile(`^(?i) *[,;/] *(\d{1,4} *(?:underwater|water|air|swimming|flying|flight|tunneling|tunnelling|climbing|brachiating)\b)`)
+)
 
 // readMove reads Move, or Basic Move, which counts where Move is not written.
 func readMove(r *blockReader, name string, start int) (bool, error) {
@@ -308,6 +351,10 @@ func readMove(r *blockReader, name string, start int) (bool, error) {
 		r.note(at, "after %s, not used: %s", name, strings.TrimSpace(m[0]))
 	}
 	r.take(groundRE)
+	for m := otherMoveRE.FindStringSubmatchIndex(r.rest()); m != nil; m = otherMoveRE.FindStringSubmatchIndex(r.rest()) {
+		r.note(r.pos+m[2], "after %s, not used: %s", name, r.text[r.pos+m[2]:r.pos+m[3]])
+		r.pos += m[1]
+	}
 	return true, nil
 }
 
@@ -398,12 +445,14 @@ func readName(r *blockReader, name string, start int) (bool, error) {
 
 // Patterns of a shield and of encumbrance.
 var (
-	shieldRE   = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
-	includedRE = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
-	loadRE     = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
-	levelRE    = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
-	blockOfRE  = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
-	lossRE     = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
+	shieldRE     = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
+	includedRE   = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
+	loadRE       = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
+	levelRE      = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
+	blockOfRE    = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
+	shieldTextRE = regexp.MustCompile(`(?i)\b(?:shield|buckler|cloak)s? *[(,]? *DB *:? *\+?(\d{1,2})\b`)
+	loadTextRE   = regexp.MustCompile(`(?i)\b(no|light|medium|heavy|extra[ -]heavy) +encumbrance\b`)
+	lossRE       = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
 )
 
 // shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1. It passes
@@ -438,6 +487,32 @@ func (r *blockReader) load() (bool, error) {
 	}
 	r.setLoad(m[1], start)
 	return true, nil
+}
+
+// shieldIn finds the shield that remarks tell of, where the block does not.
+func (r *blockReader) shieldIn(text string, start int) {
+	m := shieldTextRE.FindStringSubmatchIndex(text)
+	if _, seen := r.seen["shield_db"]; m == nil || seen {
+		return
+	}
+	r.seen["shield_db"] = start + m[0]
+	r.unit.ShieldDB, _ = strconv.Atoi(text[m[2]:m[3]])
+	r.note(start+m[0], "DB %d is read from the remarks", r.unit.ShieldDB)
+}
+
+// loadIn finds the encumbrance that remarks tell of, where the block does not.
+func (r *blockReader) loadIn(text string, start int) {
+	m := loadTextRE.FindStringSubmatchIndex(text)
+	if _, seen := r.seen["encumbrance"]; m == nil || seen {
+		return
+	}
+	word := text[m[2]:m[3]]
+	if strings.EqualFold(word, "no") {
+		word = "none"
+	}
+	r.seen["encumbrance"] = start + m[0]
+	r.unit.Encumbrance, _ = ParseEncumbrance(word)
+	r.note(start+m[0], "encumbrance is read from the remarks: %s", quote(text[m[0]:m[1]]))
 }
 
 // readEncumbrance reads Encumbrance: Medium (2).
