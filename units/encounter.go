@@ -2,7 +2,6 @@ package units
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,22 +114,22 @@ type encounterRef struct{ count, name string }
 
 // Patterns of lines.
 var (
-	versusRE     = regexp.MustCompile(`^(?i)[-=*_~ ]*\b(?:vs|versus|against)\b[.:]?[-=*_~ ]*$`)
-	inlineVsRE   = regexp.MustCompile(`(?i) +(?:vs\.?|versus|against) +`)
-	sideRE       = regexp.MustCompile(`^(?i)(?:side|team|army|force)(?: *(?:\d|[A-D])\b)? *[:-] *(.+?) *:?$`)
-	sideBareRE   = regexp.MustCompile(`^(?i)((?:side|team|army|force) *(?:\d|[A-D])) *:?$`)
-	sideWordRE   = regexp.MustCompile(`^(?i)((?:the +)?(?:heroes|party|pcs|player characters|players|adventurers|enem(?:y|ies)|monsters|foes|opponents|opposition|villains|attackers|defenders|allies|npcs)) *:?$`)
-	settingRE    = regexp.MustCompile(`^(?i)distance *[:=]? *(\d{1,6}(?:\.\d+)?) *(?:yards?|yds?)?\.?$`)
-	battleRE     = regexp.MustCompile(`^(?i)(?:encounter|battle|scenario|title) *: *(.+)$`)
-	numberedRE   = regexp.MustCompile(`^(?i)(\d{1,9}|` + numberWords() + `)(?: *[xX] +| *[xX]\b *| +)(.+)$`)
-	nameThenRE   = regexp.MustCompile(`^(.*?\pL.*?)(?: +[xX] *(\d{1,9})| *\( *[xX]? *(\d{1,9}) *[xX]? *\)) *:?$`)
-	notCountedRE = regexp.MustCompile(`^(?i)(?:points?|pts?|character points?|lbs?|pounds?|kg|yards?|yds?|feet|ft|inches|hex(?:es)?|years?|[FH]P|arrows?|bolts?|shots?|rounds?|dice|die|d|damage|per|to|or|and|of|in|miles?|st|nd|rd|th|seconds?|turns?|minutes?)\b`)
-	fileRefRE    = regexp.MustCompile(`(?i)^[^\s/\\:|<>"*?](?:[^:|<>"*?;]*[^\s:|<>"*?;])?\.(?:gcs|json|db|txt|ya?ml)$`)
-	betweenRE    = regexp.MustCompile(`[,;&]| +and +`)
-	attributeRE  = regexp.MustCompile(`(?i)(?:^|[\s|,;(])(ST|Strength|DX|Dexterity|HT|Health) *[:=|]* *(?:$|[+-]?\d)`)
-	headRowRE    = regexp.MustCompile(`(?i)\bST\b.*\bDX\b.*\bHT\b`)
-	unitLabelRE  = regexp.MustCompile(`^(?i)(?:` + unitLabels + `|name|` + listHeadings + `|` + remarkHeadings + `)`)
-	remarkLineRE = regexp.MustCompile(`^(?i)(?:` + remarkHeadings + `) *:`)
+	versusRE     = compiled(`^(?i)[-=*_~ ]*\b(?:vs|versus|against)\b[.:]?[-=*_~ ]*$`)
+	inlineVsRE   = compiled(`(?i) +(?:vs\.?|versus|against) +`)
+	sideRE       = compiled(`^(?i)(?:side|team|army|force)(?: *(?:\d|[A-D])\b)? *[:-] *(.+?) *:?$`)
+	sideBareRE   = compiled(`^(?i)((?:side|team|army|force) *(?:\d|[A-D])) *:?$`)
+	sideWordRE   = compiled(`^(?i)((?:the +)?(?:heroes|party|pcs|player characters|players|adventurers|enem(?:y|ies)|monsters|foes|opponents|opposition|villains|attackers|defenders|allies|npcs)) *:?$`)
+	settingRE    = compiled(`^(?i)distance *[:=]? *(\d{1,6}(?:\.\d+)?) *(?:yards?|yds?)?\.?$`)
+	battleRE     = compiled(`^(?i)(?:encounter|battle|scenario|title) *: *(.+)$`)
+	numberedRE   = compiled(`^(?i)(\d{1,9}|` + numberWords() + `)(?: *[xX] +| *[xX]\b *| +)(.+)$`)
+	nameThenRE   = compiled(`^(.*?\pL.*?)(?: +[xX] *(\d{1,9})| *\( *[xX]? *(\d{1,9}) *[xX]? *\)) *:?$`)
+	notCountedRE = compiled(`^(?i)(?:points?|pts?|character points?|lbs?|pounds?|kg|yards?|yds?|feet|ft|inches|hex(?:es)?|years?|[FH]P|arrows?|bolts?|shots?|rounds?|dice|die|d|damage|per|to|or|and|of|in|miles?|st|nd|rd|th|seconds?|turns?|minutes?)\b`)
+	fileRefRE    = compiled(`(?i)^[^\s/\\:|<>"*?](?:[^:|<>"*?;]*[^\s:|<>"*?;])?\.(?:gcs|json|db|txt|ya?ml)$`)
+	betweenRE    = compiled(`[,;&]| +and +`)
+	attributeRE  = compiled(`(?i)(?:^|[\s|,;(])(ST|Strength|DX|Dexterity|HT|Health) *[:=|]* *(?:$|[+-]?\d)`)
+	headRowRE    = compiled(`(?i)\bST\b.*\bDX\b.*\bHT\b`)
+	unitLabelRE  = compiled(`^(?i)(?:` + unitLabels + `|name|` + listHeadings + `|` + remarkHeadings + `)`)
+	remarkLineRE = compiled(`^(?i)(?:` + remarkHeadings + `) *:`)
 )
 
 func newEncounterLine(line string) encounterLine {
@@ -153,7 +152,7 @@ func newEncounterLine(line string) encounterLine {
 
 // markers finds out whether the line is a header or names units.
 func (l *encounterLine) markers() {
-	for _, re := range []*regexp.Regexp{sideRE, sideBareRE, sideWordRE} {
+	for _, re := range []pattern{sideRE, sideBareRE, sideWordRE} {
 		if m := re.FindStringSubmatch(l.plain); m != nil {
 			l.kind, l.title = sideLine, strings.TrimSpace(m[1])
 			return
@@ -399,7 +398,7 @@ func (r *encounterReader) headOf(first int) int {
 		after = r.blocks[n-1].last + 1
 	}
 	for i := first - 1; i >= after; i-- {
-		if k := r.lines[i].kind; k == versusLine || k == sideLine || k == settingLine || k == refLine && !(i == first-1 && len(r.lines[i].refs) == 1) {
+		if k := r.lines[i].kind; k == versusLine || k == sideLine || k == settingLine || k == refLine && !(len(r.lines[i].refs) == 1 && r.blank(i+1, first)) {
 			after = i + 1
 		}
 	}
@@ -438,6 +437,16 @@ func (r *encounterReader) headOf(first int) int {
 		i = top - 1
 	}
 	return first
+}
+
+// blank says whether nothing stands on the lines from i to before end.
+func (r *encounterReader) blank(i, end int) bool {
+	for ; i < end; i++ {
+		if r.lines[i].kind != emptyLine {
+			return false
+		}
+	}
+	return true
 }
 
 // paragraph is the first line of the paragraph that i is in.
@@ -622,7 +631,7 @@ func (r *encounterReader) block(b encounterBlock) {
 }
 
 // distanceRE is how far apart the sides are, as the last words of a line.
-var distanceRE = regexp.MustCompile(`(?i)[ ,;.]+distance *[:=]? *(\d{1,6}(?:\.\d+)?) *(?:yards?|yds?)?\.?\s*$`)
+var distanceRE = compiled(`(?i)[ ,;.]+distance *[:=]? *(\d{1,6}(?:\.\d+)?) *(?:yards?|yds?)?\.?\s*$`)
 
 // finish wants two sides, each with somebody on it.
 func (r *encounterReader) finish() {

@@ -2,7 +2,6 @@ package units
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -454,7 +453,7 @@ func (r *foundryReader) shield() {
 	})
 }
 
-var dbRE = regexp.MustCompile(`\[\s*[+-]?\d+\s*DB\b[^\]]*\]`)
+var dbRE = compiled(`\[\s*[+-]?\d+\s*DB\b[^\]]*\]`)
 
 // collectThings lists the equipment.
 func (r *foundryReader) collectThings() {
@@ -516,14 +515,14 @@ func (r *foundryReader) putAway(weapon string) bool {
 
 // Patterns of what people paste into names and notes.
 var (
-	tagRE        = regexp.MustCompile(`<[^<>]{0,200}>`)
-	linkRE       = regexp.MustCompile(`\[\s*(?:"([^"]*)"|'([^']*)')[^\[\]]*\]`)
-	controlRE    = regexp.MustCompile(`\[\s*CR:\s*(\d{1,2})\s*([^\[\]]*)\]`)
-	controlsRE   = regexp.MustCompile(`CR:\s*(\d{1,2})`)
-	bareLinkRE   = regexp.MustCompile(`\[([^\[\]]*)\]`)
-	objectRE     = regexp.MustCompile(`\s*\(\[object Object\]\)\s*$`)
+	tagRE        = compiled(`<[^<>]{0,200}>`)
+	linkRE       = compiled(`\[\s*(?:"([^"]*)"|'([^']*)')[^\[\]]*\]`)
+	controlRE    = compiled(`\[\s*CR:\s*(\d{1,2})\s*([^\[\]]*)\]`)
+	controlsRE   = compiled(`CR:\s*(\d{1,2})`)
+	bareLinkRE   = compiled(`\[([^\[\]]*)\]`)
+	objectRE     = compiled(`\s*\(\[object Object\]\)\s*$`)
 	entities     = strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'")
-	toleranceREs = regexp.MustCompile(`(?i)\b(unliving|homogene?ous|diffuse|no brain|no vitals|no blood|no eyes|no head|no neck)\b`)
+	toleranceREs = compiled(`(?i)\b(unliving|homogene?ous|diffuse|no brain|no vitals|no blood|no eyes|no head|no neck)\b`)
 )
 
 // freed is a text without tags and brackets, and the self-control number in them.
@@ -775,7 +774,7 @@ func (r *foundryReader) ownSkull(p bodyPart) bodyPart {
 // maxBonuses is how many characters of an item's bonuses are read.
 const maxBonuses = 2000
 
-var bonusRE = regexp.MustCompile(`(?i)^DR\s*([+-]?\d{1,4})\s*(.*)$`)
+var bonusRE = compiled(`(?i)^DR\s*([+-]?\d{1,4})\s*(.*)$`)
 
 // worn adds the DR that items give, which the file's figures do not have in them.
 func (r *foundryReader) worn(parts []bodyPart) {

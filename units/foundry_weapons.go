@@ -1,7 +1,6 @@
 package units
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -102,7 +101,7 @@ func (r *foundryReader) level(row foundryRow) (n int, byFormula, ok bool) {
 	return 0, false, false
 }
 
-var formulaRE = regexp.MustCompile(`^(?i)\s*(?:S[a-z]*:\s*)?(?:"([^"]+)"|'([^']+)'|([\pL/ -]*\pL)(?:\s*\([^()]*\))?)\s*([+-]\s*\d{1,3})?\s*$`)
+var formulaRE = compiled(`^(?i)\s*(?:S[a-z]*:\s*)?(?:"([^"]+)"|'([^']+)'|([\pL/ -]*\pL)(?:\s*\([^()]*\))?)\s*([+-]\s*\d{1,3})?\s*$`)
 
 // formula is the best of alternatives such as S:"Axe/Mace"-1|DX-6.
 func (r *foundryReader) formula(text string) (best int, ok bool) {
@@ -143,8 +142,8 @@ func (r *foundryReader) skillLike(name string) (best int, ok bool) {
 }
 
 var (
-	strengthDamageRE = regexp.MustCompile(`^(?i)(thr(?:ust)?|sw(?:ing)?)\s*([+-]\s*\d{1,4})?(.*)$`)
-	addedDamageRE    = regexp.MustCompile(`^\+`)
+	strengthDamageRE = compiled(`^(?i)(thr(?:ust)?|sw(?:ing)?)\s*([+-]\s*\d{1,4})?(.*)$`)
+	addedDamageRE    = compiled(`^\+`)
 )
 
 // damage reads an attack's damage: a text, or a list of which the first is taken.
@@ -179,7 +178,7 @@ func (r *foundryReader) damage(w *sheetWeapon, v *jsonValue) (d Damage, why stri
 	return sheetDamage(text)
 }
 
-var scopeRE = regexp.MustCompile(`\[\s*\+\d+\s*Acc\b[^\]]*\]`)
+var scopeRE = compiled(`\[\s*\+\d+\s*Acc\b[^\]]*\]`)
 
 // rangedEntry reads what only ranged attacks have.
 func (r *foundryReader) rangedEntry(w *sheetWeapon, row foundryRow) (why string) {
@@ -217,7 +216,7 @@ func (r *foundryReader) rangedEntry(w *sheetWeapon, row foundryRow) (why string)
 	return ""
 }
 
-var entryDefenceRE = regexp.MustCompile(`^([+-]?)\s*(\d{1,3})([A-Za-z*]*)`)
+var entryDefenceRE = compiled(`^([+-]?)\s*(\d{1,3})([A-Za-z*]*)`)
 
 // entryDefence is an entry's finished Parry or Block. What is signed, or 0 with a
 // letter, is added to 3 and half the level; so is a plain 0 beside a level from a

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -215,7 +214,7 @@ func itemName(v *jsonValue) string {
 	return nameOf(fillBlanks(name, v))
 }
 
-var blankRE = regexp.MustCompile(`@([^@]+)@`)
+var blankRE = compiled(`@([^@]+)@`)
 
 // fillBlanks puts the item's replacements in the place of @name@.
 func fillBlanks(s string, item *jsonValue) string {
@@ -516,7 +515,7 @@ func loadOf(weight, lift float64) Encumbrance {
 
 func short(x float64) string { return fmt.Sprintf("%.4g", x) }
 
-var aboutDefencesRE = regexp.MustCompile(`(?i)dodge.*(?:parry|block)|\bDB\b|active defen[cs]es`)
+var aboutDefencesRE = compiled(`(?i)dodge.*(?:parry|block)|\bDB\b|active defen[cs]es`)
 
 // shield finds the DB of a shield that the defences have in them, and tells of one
 // that they do not.

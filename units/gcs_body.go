@@ -2,7 +2,6 @@ package units
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -15,7 +14,7 @@ var bodyPlaces = map[string][]Location{
 }
 
 // Legs of those that go on four.
-var fore, hind = regexp.MustCompile(`\b(?:fore|front)`), regexp.MustCompile(`\b(?:hind|rear|back)`)
+var fore, hind = compiled(`\b(?:fore|front)`), compiled(`\b(?:hind|rear|back)`)
 
 // placeID is the id of a location in one spelling.
 func placeID(id string) string {
@@ -287,8 +286,8 @@ func (g *gcsReader) noteSplits() {
 func clampDR(dr int) int { return max(0, min(dr, maxDR)) }
 
 var (
-	saysFlexibleRE = regexp.MustCompile(`(?i)(?:^|[^-\pL])flexible\b`)
-	rigidRE        = regexp.MustCompile(`(?i)\b(?:not|non|in) ?-?flexible\b`)
+	saysFlexibleRE = compiled(`(?i)(?:^|[^-\pL])flexible\b`)
+	rigidRE        = compiled(`(?i)\b(?:not|non|in) ?-?flexible\b`)
 )
 
 // wornAt adds up what traits and equipment give to a location, and says whether all

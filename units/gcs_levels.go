@@ -3,7 +3,6 @@ package units
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,7 +295,7 @@ func (g *gcsReader) servedBy(b gcsFeature, v *jsonValue) bool {
 
 const maxTechniques = 5 // based on one another
 
-var baseDamageRE = regexp.MustCompile(`^(\d+d\d*)?\s*([+-]?\d+)?$`)
+var baseDamageRE = compiled(`^(\d+d\d*)?\s*([+-]?\d+)?$`)
 
 // gcsDamage is thrust and swing. Above ST 40 the table has gaps, through which GCS goes
 // on by even steps.

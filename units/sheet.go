@@ -3,7 +3,6 @@ package units
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,9 +147,9 @@ type sheetTrait struct {
 }
 
 var (
-	traitNameRE   = regexp.MustCompile(`^([^(\[]*?)\s*(?:[(\[](.*?)[)\]]?\s*)?$`)
-	levelAtEndRE  = regexp.MustCompile(`\s+\+?(\d{1,4})$`)
-	sheetPowersRE = regexp.MustCompile(`(?i)injury reduction|shadow form|body of |affliction|bulletproof|dual-?weapon|mounted|\bmount\b`)
+	traitNameRE   = compiled(`^([^(\[]*?)\s*(?:[(\[](.*?)[)\]]?\s*)?$`)
+	levelAtEndRE  = compiled(`\s+\+?(\d{1,4})$`)
+	sheetPowersRE = compiled(`(?i)injury reduction|shadow form|body of |affliction|bulletproof|dual-?weapon|mounted|\bmount\b`)
 )
 
 // trait takes a trait that the rules use, and notes any other.
@@ -421,15 +420,15 @@ func (r *sheetReader) weapon(w sheetWeapon) {
 
 // Patterns of what sheets say of weapons.
 var (
-	defenceRE     = regexp.MustCompile(`^(\d{1,3})([A-Za-z*]*)`)
-	strengthRE    = regexp.MustCompile(`^(\d{1,4})`)
-	sheetYardsRE  = regexp.MustCompile(`^([xX×]?)\s*` + yardsRE + `(?:\s*/\s*[xX×]?\s*` + yardsRE + `)?\s*(mi(?:les?)?\b|yards?\b|yd\b)?\.?\s*(?:\(.*\))?$`)
-	leastRangeRE  = regexp.MustCompile(`^\d[\d,]*\s*-\s*(\d[\d,]*\s*/\s*\d.*)$`)
-	sheetRoFRE    = regexp.MustCompile(`^(\d{1,5})\s*(?:[xX×]\s*(\d{1,4}))?`)
-	sheetShotsRE  = regexp.MustCompile(`^(\d{1,6})(?:\+(\d{1,6}))?\s*(?:\((\d{1,5})(i?)\))?$`)
-	accuracyRE    = regexp.MustCompile(`^\+?(\d{1,2})(?:\s*\+\s*(\d{1,2}))?`)
-	signedRE      = regexp.MustCompile(`^([+-]?\d{1,3})`)
-	damageTimesRE = regexp.MustCompile(`^\d+d\d*\s*([xX×]\s*\d+)`)
+	defenceRE     = compiled(`^(\d{1,3})([A-Za-z*]*)`)
+	strengthRE    = compiled(`^(\d{1,4})`)
+	sheetYardsRE  = compiled(`^([xX×]?)\s*` + yardsRE + `(?:\s*/\s*[xX×]?\s*` + yardsRE + `)?\s*(mi(?:les?)?\b|yards?\b|yd\b)?\.?\s*(?:\(.*\))?$`)
+	leastRangeRE  = compiled(`^\d[\d,]*\s*-\s*(\d[\d,]*\s*/\s*\d.*)$`)
+	sheetRoFRE    = compiled(`^(\d{1,5})\s*(?:[xX×]\s*(\d{1,4}))?`)
+	sheetShotsRE  = compiled(`^(\d{1,6})(?:\+(\d{1,6}))?\s*(?:\((\d{1,5})(i?)\))?$`)
+	accuracyRE    = compiled(`^\+?(\d{1,2})(?:\s*\+\s*(\d{1,2}))?`)
+	signedRE      = compiled(`^([+-]?\d{1,3})`)
+	damageTimesRE = compiled(`^\d+d\d*\s*([xX×]\s*\d+)`)
 )
 
 // damageOf reads plain damage: 1d-1(2) pi. why says what is wrong with any other.

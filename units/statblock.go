@@ -3,7 +3,6 @@ package units
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,7 +151,7 @@ func (r *blockReader) rest() string { return r.text[r.pos:] }
 
 // take matches re, which must begin with ^, at the present position and goes
 // past the match. Without a match it returns nil and stays.
-func (r *blockReader) take(re *regexp.Regexp) []string {
+func (r *blockReader) take(re pattern) []string {
 	m := re.FindStringSubmatch(r.rest())
 	if m != nil {
 		r.pos += len(m[0])
@@ -162,13 +161,13 @@ func (r *blockReader) take(re *regexp.Regexp) []string {
 
 // Patterns of the text at large.
 var (
-	thirdEdition = regexp.MustCompile(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
-	separatorsRE = regexp.MustCompile(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
-	blankLine    = regexp.MustCompile(`\n *\n`)
-	clauseRE     = regexp.MustCompile(`^(?:\([^()\n]*\)|\[[^\]\n]*\]|[^,;.|\n]|\.[^\s])+`)
-	costRE       = regexp.MustCompile(`^ *\[[^\]\n]*\]`)
-	bracketRE    = regexp.MustCompile(`^ *\(([^()\n]*)\)`)
-	starsRE      = regexp.MustCompile(`^(?:\*|†|‡)+`)
+	thirdEdition = compiled(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
+	separatorsRE = compiled(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
+	blankLine    = compiled(`\n *\n`)
+	clauseRE     = compiled(`^(?:\([^()\n]*\)|\[[^\]\n]*\]|[^,;.|\n]|\.[^\s])+`)
+	costRE       = compiled(`^ *\[[^\]\n]*\]`)
+	bracketRE    = compiled(`^ *\(([^()\n]*)\)`)
+	starsRE      = compiled(`^(?:\*|†|‡)+`)
 )
 
 func (r *blockReader) separators() {
@@ -270,16 +269,16 @@ func (r *blockReader) notUnderstood() {
 
 // Patterns of text that was not understood and yet has a number of weight.
 var (
-	lostRE   = regexp.MustCompile(`(?i)\b(ST|strength|DX|IQ|HT|HP|FP|will|SM|BS|speed|move|MV|dodge|parry|block|DB|DR|reach|range|acc|rof|rcl|shots|bulk)\b *[:=]? *([+-]?\d+)`)
-	diceRE   = regexp.MustCompile(`(?i)\b\d+ ?d(?:\d|\b|[-+])`)
-	remarkRE = regexp.MustCompile(`\([^()]*\)`)
-	heightRE = regexp.MustCompile(`^\d'(?: ?\d{1,2}")?$`)
-	bareRE   = regexp.MustCompile(`^[-+/xX (]*\d[^\pL]*$`)
+	lostRE   = compiled(`(?i)\b(ST|strength|DX|IQ|HT|HP|FP|will|SM|BS|speed|move|MV|dodge|parry|block|DB|DR|reach|range|acc|rof|rcl|shots|bulk)\b *[:=]? *([+-]?\d+)`)
+	diceRE   = compiled(`(?i)\b\d+ ?d(?:\d|\b|[-+])`)
+	remarkRE = compiled(`\([^()]*\)`)
+	heightRE = compiled(`^\d'(?: ?\d{1,2}")?$`)
+	bareRE   = compiled(`^[-+/xX (]*\d[^\pL]*$`)
 )
 
 // powerRE is a word of a trait that touches wounds, HP, DR, attacks or time, in
 // whatever words the block has it.
-var powerRE = regexp.MustCompile(`(?i)\b(?:regenerat|injury tolerance|immun|resist|damage resistance|vulnerab|invulnerab|unliving|homogen|diffuse\b|` +
+var powerRE = compiled(`(?i)\b(?:regenerat|injury tolerance|immun|resist|damage resistance|vulnerab|invulnerab|unliving|homogen|diffuse\b|` +
 	`(?:no|lacks|without) (?:vitals|blood|brain|eyes|head|neck)\b|bleed|unbreakable bones|(?:supernatural|uncanny) durability|unkillable|` +
 	`(?:hard|easy) to (?:kill|subdue)|insubstantial|fragile\b|hemophilia|haemophilia|weapon master|gunslinger|heroic archer|trained by a master|` +
 	`enhanced (?:parry|block|dodge|defen[cs]e|time sense)|dual-weapon attack|extra (?:arm|head|mouth|life|attack)|(?:no|one) (?:arm|hand|eye)s?\b|` +
@@ -413,14 +412,14 @@ func quiet(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Patterns of headings and titles.
 var (
-	headingRE     = regexp.MustCompile(`^(?i)(` + listHeadings + `)(?: *:| *\n| *$)`)
-	proseRE       = regexp.MustCompile(`^(?i)(?:` + remarkHeadings + `) *:[^\n]*?\pL`)
-	titleRE       = regexp.MustCompile(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
-	valueRE       = regexp.MustCompile(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
-	anyValueRE    = regexp.MustCompile(`(?i)\b` + unitLabels + ` *[:=|]? *[+-]?\d`)
-	keyedRE       = regexp.MustCompile(`^(?i) *(?:ST|DX|HT|HP|FP|dodge|parry|block|DB|DR)\b *[:=]? *[+-]?\d`)
-	emptyRE       = regexp.MustCompile(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
-	abbreviatedRE = regexp.MustCompile(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
+	headingRE     = compiled(`^(?i)(` + listHeadings + `)(?: *:| *\n| *$)`)
+	proseRE       = compiled(`^(?i)(?:` + remarkHeadings + `) *:[^\n]*?\pL`)
+	titleRE       = compiled(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
+	valueRE       = compiled(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
+	anyValueRE    = compiled(`(?i)\b` + unitLabels + ` *[:=|]? *[+-]?\d`)
+	keyedRE       = compiled(`^(?i) *(?:ST|DX|HT|HP|FP|dodge|parry|block|DB|DR)\b *[:=]? *[+-]?\d`)
+	emptyRE       = compiled(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
+	abbreviatedRE = compiled(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
 	maxTitle      = 60 // characters; what is longer is a description
 )
 
@@ -506,9 +505,9 @@ func (r *blockReader) isProse(at int) bool {
 
 // Counts before and after a name.
 var (
-	countedRE      = regexp.MustCompile(`^(?i)(\d{1,9}|` + numberWords() + `)(?: *[xX] +| *[xX] *(?:\b)| +)`)
-	countAfterRE   = regexp.MustCompile(` *[xX] *(\d{1,9}) *$`)
-	countBracketRE = regexp.MustCompile(`^ *\( *[xX]? *(\d{1,9}) *[xX]? *\)`)
+	countedRE      = compiled(`^(?i)(\d{1,9}|` + numberWords() + `)(?: *[xX] +| *[xX] *(?:\b)| +)`)
+	countAfterRE   = compiled(` *[xX] *(\d{1,9}) *$`)
+	countBracketRE = compiled(`^ *\( *[xX]? *(\d{1,9}) *[xX]? *\)`)
 )
 
 // counts are numbers in words, from two on.

@@ -1,7 +1,6 @@
 package units
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,12 +70,12 @@ var blockLabels = []blockLabel{
 
 // Patterns of values.
 var (
-	afterLabelRE = regexp.MustCompile(`^\s*[:=]?\s*\|{0,2}\s*`)
-	numberRE     = regexp.MustCompile(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
-	dashRE       = regexp.MustCompile(`^- +`) // Parry - 9
-	inBracketRE  = regexp.MustCompile(`^\(([+-]?\d{1,9})\)`)
-	noneRE       = regexp.MustCompile(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
-	slashRE      = regexp.MustCompile(`^ */ *\d+`)
+	afterLabelRE = compiled(`^\s*[:=]?\s*\|{0,2}\s*`)
+	numberRE     = compiled(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
+	dashRE       = compiled(`^- +`) // Parry - 9
+	inBracketRE  = compiled(`^\(([+-]?\d{1,9})\)`)
+	noneRE       = compiled(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
+	slashRE      = compiled(`^ */ *\d+`)
 )
 
 // label reads a labelled value.
@@ -138,10 +137,10 @@ var lostKeys = []struct {
 }
 
 var (
-	sizedRE     = regexp.MustCompile(`^(?i)SM ?[+-]\d+ (?:\pL[\pL'-]* )+\(\d+\) *:?`) // SM+1 Small Mace (12)
-	keySignRE   = regexp.MustCompile(`^ *([:=|])? *`)
-	keyValueRE  = regexp.MustCompile(`^[^\n;|]*`)
-	lineStartRE = regexp.MustCompile(`(?:^|\n)[ |*-]*$`)
+	sizedRE     = compiled(`^(?i)SM ?[+-]\d+ (?:\pL[\pL'-]* )+\(\d+\) *:?`) // SM+1 Small Mace (12)
+	keySignRE   = compiled(`^ *([:=|])? *`)
+	keyValueRE  = compiled(`^[^\n;|]*`)
+	lineStartRE = compiled(`(?:^|\n)[ |*-]*$`)
 )
 
 // lostKey fails where a key of the unit begins a line or has a colon, and no
@@ -260,7 +259,7 @@ func number(key string, field func(*Unit) *int, given func(*Given) *bool) func(*
 }
 
 // joinedRE is a label that follows without a space: ST14DX12.
-var joinedRE = regexp.MustCompile(`^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\b|^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\d`)
+var joinedRE = compiled(`^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\b|^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\d`)
 
 // readST reads the unit's ST or, after a weapon on the same line, the weapon's.
 func readST(r *blockReader, name string, start int) (bool, error) {
@@ -284,7 +283,7 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 }
 
 // mountRE marks ST that is for a rest or a mount: 12R†.
-var mountRE = regexp.MustCompile(`^[RBM]+\b`)
+var mountRE = compiled(`^[RBM]+\b`)
 
 // readGroupHP reads the HP of a whole group, which are not a unit's.
 func readGroupHP(r *blockReader, name string, start int) (bool, error) {
@@ -324,8 +323,8 @@ func readSpeed(r *blockReader, name string, start int) (bool, error) {
 }
 
 var (
-	groundRE    = regexp.MustCompile(`^ *(?i:ground|land|yards)\b`)
-	otherMoveRE = regexp.MustCompile(`^(?i) *[,;/] *(\d{1,4} *(?:underwater|water|air|swimming|flying|flight|tunneling|tunnelling|climbing|brachiating)\b)`)
+	groundRE    = compiled(`^ *(?i:ground|land|yards)\b`)
+	otherMoveRE = compiled(`^(?i) *[,;/] *(\d{1,4} *(?:underwater|water|air|swimming|flying|flight|tunneling|tunnelling|climbing|brachiating)\b)`)
 )
 
 // readMove reads Move, or Basic Move, which counts where Move is not written.
@@ -359,8 +358,8 @@ func readMove(r *blockReader, name string, start int) (bool, error) {
 }
 
 var (
-	plusDBRE = regexp.MustCompile(`^ *\+ *(?i:DB *(\d+)|(\d+) *DB\b)`)
-	gripRE   = regexp.MustCompile(`^[UF]+\b`)
+	plusDBRE = compiled(`^ *\+ *(?i:DB *(\d+)|(\d+) *DB\b)`)
+	gripRE   = compiled(`^[UF]+\b`)
 )
 
 // defence makes the reader of Dodge, Parry or Block: 9, 11U, 9+DB 2, N/A.
@@ -428,7 +427,7 @@ func readParryBlock(r *blockReader, name string, start int) (bool, error) {
 	return true, nil
 }
 
-var nameRE = regexp.MustCompile(`^[^\n;|]+`)
+var nameRE = compiled(`^[^\n;|]+`)
 
 func readName(r *blockReader, name string, start int) (bool, error) {
 	m := r.take(nameRE)
@@ -445,14 +444,14 @@ func readName(r *blockReader, name string, start int) (bool, error) {
 
 // Patterns of a shield and of encumbrance.
 var (
-	shieldRE     = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
-	includedRE   = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
-	loadRE       = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
-	levelRE      = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
-	blockOfRE    = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
-	shieldTextRE = regexp.MustCompile(`(?i)\b(?:shield|buckler|cloak)s? *[(,]? *DB *:? *\+?(\d{1,2})\b`)
-	loadTextRE   = regexp.MustCompile(`(?i)\b(no|light|medium|heavy|extra[ -]heavy) +encumbrance\b`)
-	lossRE       = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
+	shieldRE     = compiled(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
+	includedRE   = compiled(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
+	loadRE       = compiled(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
+	levelRE      = compiled(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
+	blockOfRE    = compiled(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
+	shieldTextRE = compiled(`(?i)\b(?:shield|buckler|cloak)s? *[(,]? *DB *:? *\+?(\d{1,2})\b`)
+	loadTextRE   = compiled(`(?i)\b(no|light|medium|heavy|extra[ -]heavy) +encumbrance\b`)
+	lossRE       = compiled(`^ *\((\d) FP (?:a|per) loss\)`)
 )
 
 // shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1. It passes
@@ -594,22 +593,22 @@ var blockPlaces = []struct {
 
 // Patterns of DR.
 var (
-	flexibleRE = regexp.MustCompile(`^\*+`)
-	splitDRRE  = regexp.MustCompile(`^ */ *(\d{1,6})\b`)
-	againstRE  = regexp.MustCompile(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
+	flexibleRE = compiled(`^\*+`)
+	splitDRRE  = compiled(`^ */ *(\d{1,6})\b`)
+	againstRE  = compiled(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
 	everyPlace = `all(?: other locations| over)?|everywhere(?: else)?|elsewhere|overall|(?:the )?rest`
 	onPlace    = `(?:(?:on|at|to) +)?(?:the +)?`
-	placeRE    = regexp.MustCompile(`^(?i) *(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
-	onPlaceRE  = regexp.MustCompile(`^(?i) *` + onPlace + `(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
-	andPlaceRE = regexp.MustCompile(`^(?i) *(?:[/&+]|,? *\band\b) *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
-	nextPlace  = regexp.MustCompile(`^(?i) *, *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
-	placeSign  = regexp.MustCompile(`^ *[:=]? *(?:- +)?`)
-	placedRE   = regexp.MustCompile(`^(?i) *[:=]? *(?:- +)?(?:DR *)?(?:\d|none\b)`)
-	betweenDR  = regexp.MustCompile(`^(?i) *(?:[,;/&]|\. )? *(?:and +)?`)
-	linesDR    = regexp.MustCompile(`^(?i)(?:[ ,;/&|*\n]|\.\s|- )*(?:and +)?`)
-	drNumberRE = regexp.MustCompile(`^(?i)(?:DR *)?(?:(\d{1,6})|none\b|-(?:[ ,;.\n)]|$))`)
-	attackRE   = regexp.MustCompile(`^(?i) *[:,;]? *(?:\d+ *d|\d+ dice|(?:swing|sw|thrust|thr)\b)`) // Face 12, 1d burn
-	openRE     = regexp.MustCompile(`^ *\(`)
+	placeRE    = compiled(`^(?i) *(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	onPlaceRE  = compiled(`^(?i) *` + onPlace + `(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	andPlaceRE = compiled(`^(?i) *(?:[/&+]|,? *\band\b) *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	nextPlace  = compiled(`^(?i) *, *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	placeSign  = compiled(`^ *[:=]? *(?:- +)?`)
+	placedRE   = compiled(`^(?i) *[:=]? *(?:- +)?(?:DR *)?(?:\d|none\b)`)
+	betweenDR  = compiled(`^(?i) *(?:[,;/&]|\. )? *(?:and +)?`)
+	linesDR    = compiled(`^(?i)(?:[ ,;/&|*\n]|\.\s|- )*(?:and +)?`)
+	drNumberRE = compiled(`^(?i)(?:DR *)?(?:(\d{1,6})|none\b|-(?:[ ,;.\n)]|$))`)
+	attackRE   = compiled(`^(?i) *[:,;]? *(?:\d+ *d|\d+ dice|(?:swing|sw|thrust|thr)\b)`) // Face 12, 1d burn
+	openRE     = compiled(`^ *\(`)
 )
 
 func placeWords() string {
@@ -839,7 +838,7 @@ func (r *blockReader) drAgainst(d *blockDR) {
 	}
 }
 
-var partDRRE = regexp.MustCompile(`^(?i) *,? *(?:DR *)?(\d{1,6})(\*?) *` + onPlace + `(` + placeWords() + `)\b`)
+var partDRRE = compiled(`^(?i) *,? *(?:DR *)?(\d{1,6})(\*?) *` + onPlace + `(` + placeWords() + `)\b`)
 
 // drRemark reads a remark in brackets from start to end: places, exceptions, and
 // the DR of other places. It returns those, and what it did not understand.

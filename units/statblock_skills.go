@@ -1,25 +1,24 @@
 package units
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
 
 // Patterns of skills and traits.
 var (
-	dashSkillRE = regexp.MustCompile(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*\))?)(?: +- +|- *)(\d{1,9})\b`)
-	listSkillRE = regexp.MustCompile(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*?\))??)(?: *\((?:E|A|H|VH)\))?(?: +(ST|DX|IQ|HT|Will|Per)([+-]\d{1,3}\b)?)?` +
+	dashSkillRE = compiled(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*\))?)(?: +- +|- *)(\d{1,9})\b`)
+	listSkillRE = compiled(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*?\))??)(?: *\((?:E|A|H|VH)\))?(?: +(ST|DX|IQ|HT|Will|Per)([+-]\d{1,3}\b)?)?` +
 		`((?: *\[\d+\])?)\s*[-:=]?\s*\(?(\d{1,9})\b\)?`)
-	knownSkillRE = regexp.MustCompile(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
+	knownSkillRE = compiled(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
 		`hiking|innate attack|judo|karate|knife|leadership|polearm|rapier|riding(?: *\([^()\d\n]*\))?|running|shield|shortsword|sling|spear|staff|stealth|` +
 		`strategy|sumo wrestling|swimming|tactics|throwing|thrown weapon(?: *\([^()\d\n]*\))?|two-handed (?:sword|axe/mace)|wrestling)) *:? *\(?(\d{1,9})\b\)?`)
-	traitRE = regexp.MustCompile(`^(?i)(` + strings.ReplaceAll(`combat reflexes|extra attacks?|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|`+
+	traitRE = compiled(`^(?i)(` + strings.ReplaceAll(`combat reflexes|extra attacks?|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|`+
 		`low pain threshold|flight|night vision|dark vision|blindness|invisibility|peripheral vision|360[°ø]? vision|extra arms?|unliving|homogenous|diffuse|no brain|no vitals`, " ", `\s+`) + `)\b` +
 		`(?: *\+?(\d{1,9})\b)?(?: *\((\d{1,2})\))?`)
-	toleranceRE   = regexp.MustCompile(`^(?i)injury\s+tolerance\s*\(([^()]*)\)`)
-	proseWordRE   = regexp.MustCompile(`(?i)\b(?:the|an?|has|have|is|are|was|would|will|with|at|by|to|only|about)\b`)
-	flightSkillRE = regexp.MustCompile(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
+	toleranceRE   = compiled(`^(?i)injury\s+tolerance\s*\(([^()]*)\)`)
+	proseWordRE   = compiled(`(?i)\b(?:the|an?|has|have|is|are|was|would|will|with|at|by|to|only|about)\b`)
+	flightSkillRE = compiled(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
 )
 
 // techLevelRE is what skills of technology have in their names: Guns/TL8 (Pistol).

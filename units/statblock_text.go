@@ -2,7 +2,6 @@ package units
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -75,9 +74,9 @@ func plainText(text string) *blockText {
 
 // Marks of Markdown and of wikis.
 var (
-	boldRE  = regexp.MustCompile(`\*\*([^\s*][^*\n]{0,200})\*\*`)
-	markRE  = regexp.MustCompile(`(?m)^[ |]*(?:#{1,6} |[-|: ]*--[-|: ]*$|\{\|.*$|\|[-}].*$|!)`)
-	cellsRE = regexp.MustCompile(`!!`)
+	boldRE  = compiled(`\*\*([^\s*][^*\n]{0,200})\*\*`)
+	markRE  = compiled(`(?m)^[ |]*(?:#{1,6} |[-|: ]*--[-|: ]*$|\{\|.*$|\|[-}].*$|!)`)
+	cellsRE = compiled(`!!`)
 )
 
 // unmark blanks the marks of Markdown and of wikis: **ST** 12, ### Goblin, |---|.
@@ -95,7 +94,7 @@ func (b *blockText) unmark() {
 			blank(at[3], at[1])
 		}
 	}
-	for _, re := range []*regexp.Regexp{markRE, cellsRE} {
+	for _, re := range []pattern{markRE, cellsRE} {
 		for _, at := range re.FindAllIndex(b.text, -1) {
 			blank(at[0], at[1])
 		}
@@ -103,8 +102,8 @@ func (b *blockText) unmark() {
 }
 
 var (
-	headCellRE  = regexp.MustCompile(`^(?i)` + unitLabels + `:?$`)
-	valueCellRE = regexp.MustCompile(`^(?i)(?:[+-]?\d|n/?a\b|none\b|-$)`)
+	headCellRE  = compiled(`^(?i)` + unitLabels + `:?$`)
+	valueCellRE = compiled(`^(?i)(?:[+-]?\d|n/?a\b|none\b|-$)`)
 )
 
 // unroll writes a row of labels and the row of values below it as labels with their
@@ -162,7 +161,7 @@ func cells(line []byte, at int) (all [][2]int) {
 	return all
 }
 
-func (b *blockText) every(cells [][2]int, re *regexp.Regexp) bool {
+func (b *blockText) every(cells [][2]int, re pattern) bool {
 	for _, c := range cells {
 		if !re.Match(b.text[c[0]:c[1]]) {
 			return false
@@ -181,22 +180,22 @@ const (
 )
 
 var (
-	headingOnlyRE  = regexp.MustCompile(`^(?i)[\s|*-]*(?:` + listHeadings + `|` + remarkHeadings + `) *:?\s*$`)
-	runningListRE  = regexp.MustCompile(`^(?i)[\s|*-]*(?:` + listHeadings + `) *: *\S`)
-	runningProseRE = regexp.MustCompile(`^(?i)[\s|*-]*(?:` + remarkHeadings + `) *: *[^\s\d]`)
+	headingOnlyRE  = compiled(`^(?i)[\s|*-]*(?:` + listHeadings + `|` + remarkHeadings + `) *:?\s*$`)
+	runningListRE  = compiled(`^(?i)[\s|*-]*(?:` + listHeadings + `) *: *\S`)
+	runningProseRE = compiled(`^(?i)[\s|*-]*(?:` + remarkHeadings + `) *: *[^\s\d]`)
 
-	newEntryRE  = regexp.MustCompile(`^\s*(?:$|[|*#]|- |\p{L}[\p{L}'/&-]*(?: [\p{L}'/&-]+){0,4} *(?:\([^()\n]{0,40}\))? *:|.{1,60}\(\d{1,2}\) *:)`)
-	newNumberRE = regexp.MustCompile(`^(?i)\s*(?:SM *[+-]?\d|` + unitLabels + `\s*([:=|])?\s*(?:[+-] *)?\d)`)
-	newKeyRE    = regexp.MustCompile(`^\s*(?:ST|DX|IQ|HT|HP|FP|SM|BS|DR|DB)\b`)
-	relativeRE  = regexp.MustCompile(`^\s*(?:ST|DX|IQ|HT|Will|Per)[+-]\d+ *(?:\[|-)`) // of a skill: DX+2 [8]-14
-	twoNumberRE = regexp.MustCompile(`^(?i)\s*` + unitLabels + `\s*[:=|]?\s*[+-]?\d[\d.]*[ ,;]+` + unitLabels + `\s*[:=|]?\s*[+-]?\d`)
-	goesOnRE    = regexp.MustCompile(`(?i)(?:,|\+| (?:or|and|with|to|of|the|a|vs\.?|max|reach|range|acc|rof|shots|bulk))\s*$`)
-	basicRE     = regexp.MustCompile(`(?i)\bbasic\s*$`)
-	pageRE      = regexp.MustCompile(`^\s*\d{1,3}\s*$`)
-	beforePage  = regexp.MustCompile(`(?i)(?:[.;,)\d]|\b(?:or|and|with|to|of|the|a|vs\.?))\s*$`)
-	brokenRE    = regexp.MustCompile(`(?i)(\pL|\d)-\s*$`)
-	typeEndRE   = regexp.MustCompile(`(?i)\b(?:pi|piercing)-\s*$`)
-	compoundRE  = regexp.MustCompile(`^\s*(?:handed|hand|draw|talk|up)\b`)
+	newEntryRE  = compiled(`^\s*(?:$|[|*#]|- |\p{L}[\p{L}'/&-]*(?: [\p{L}'/&-]+){0,4} *(?:\([^()\n]{0,40}\))? *:|.{1,60}\(\d{1,2}\) *:)`)
+	newNumberRE = compiled(`^(?i)\s*(?:SM *[+-]?\d|` + unitLabels + `\s*([:=|])?\s*(?:[+-] *)?\d)`)
+	newKeyRE    = compiled(`^\s*(?:ST|DX|IQ|HT|HP|FP|SM|BS|DR|DB)\b`)
+	relativeRE  = compiled(`^\s*(?:ST|DX|IQ|HT|Will|Per)[+-]\d+ *(?:\[|-)`) // of a skill: DX+2 [8]-14
+	twoNumberRE = compiled(`^(?i)\s*` + unitLabels + `\s*[:=|]?\s*[+-]?\d[\d.]*[ ,;]+` + unitLabels + `\s*[:=|]?\s*[+-]?\d`)
+	goesOnRE    = compiled(`(?i)(?:,|\+| (?:or|and|with|to|of|the|a|vs\.?|max|reach|range|acc|rof|shots|bulk))\s*$`)
+	basicRE     = compiled(`(?i)\bbasic\s*$`)
+	pageRE      = compiled(`^\s*\d{1,3}\s*$`)
+	beforePage  = compiled(`(?i)(?:[.;,)\d]|\b(?:or|and|with|to|of|the|a|vs\.?))\s*$`)
+	brokenRE    = compiled(`(?i)(\pL|\d)-\s*$`)
+	typeEndRE   = compiled(`(?i)\b(?:pi|piercing)-\s*$`)
+	compoundRE  = compiled(`^\s*(?:handed|hand|draw|talk|up)\b`)
 )
 
 // unitLabels are the labels of a unit's numbers.

@@ -57,31 +57,31 @@ const wieldings = `thrown|hurled|throwing|two-handed|one-handed|2H|1H|off-hand|l
 
 // Patterns of damage and of weapons.
 var (
-	wieldingRE   = regexp.MustCompile(`^(?i)(?:` + wieldings + `)$`)
-	ownLevelRE   = regexp.MustCompile(`^(?:\(\d{1,9}\)|\d{1,9}(?: *[:,;.-]| +\S))`)
-	modeRE       = regexp.MustCompile(`^(?i)(swing|swung|sw|thrust|thr)\b *:? *`)
-	wordDiceRE   = regexp.MustCompile(`^(?i)(\d{1,4}) +(?:dice|die)\b`)
-	strayMinusRE = regexp.MustCompile(`^(\d{1,4}[dD]\d{0,4}) *- *\(`)
-	multiplierRE = regexp.MustCompile(`^ *[xX] *(\d{1,4})\b`)
-	divisorRE    = regexp.MustCompile(`^ *\(([\d.]+)\)`)
-	typeRE       = regexp.MustCompile(`^(?i) *(?:points? (?:of )?)?` + damageTypeRE)
-	addsRE       = regexp.MustCompile(`^([+-]) *(\d{1,4})\b`)
-	spacesRE     = regexp.MustCompile(`^ +`)
-	orRE         = regexp.MustCompile(`^(?i)or +`)
-	followUpRE   = regexp.MustCompile(`^(?i) *(?:\+|,? *(?:plus|and|with)\b) *(?:an? )?(?:follow-?up|linked)\b(?:\([^()\n]*\)|[^().;\n])*`)
-	nextModeRE   = regexp.MustCompile(`^ *(?:,? *or\b|[,/]) *`)
+	wieldingRE   = compiled(`^(?i)(?:` + wieldings + `)$`)
+	ownLevelRE   = compiled(`^(?:\(\d{1,9}\)|\d{1,9}(?: *[:,;.-]| +\S))`)
+	modeRE       = compiled(`^(?i)(swing|swung|sw|thrust|thr)\b *:? *`)
+	wordDiceRE   = compiled(`^(?i)(\d{1,4}) +(?:dice|die)\b`)
+	strayMinusRE = compiled(`^(\d{1,4}[dD]\d{0,4}) *- *\(`)
+	multiplierRE = compiled(`^ *[xX] *(\d{1,4})\b`)
+	divisorRE    = compiled(`^ *\(([\d.]+)\)`)
+	typeRE       = compiled(`^(?i) *(?:points? (?:of )?)?` + damageTypeRE)
+	addsRE       = compiled(`^([+-]) *(\d{1,4})\b`)
+	spacesRE     = compiled(`^ +`)
+	orRE         = compiled(`^(?i)or +`)
+	followUpRE   = compiled(`^(?i) *(?:\+|,? *(?:plus|and|with)\b) *(?:an? )?(?:follow-?up|linked)\b(?:\([^()\n]*\)|[^().;\n])*`)
+	nextModeRE   = compiled(`^ *(?:,? *or\b|[,/]) *`)
 
-	weaponRE = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\((?:[xX] ?\d|[^()\d\n]*)\))?(?:, *(?:` + wieldings + `)\b)?)` +
+	weaponRE = compiled(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\((?:[xX] ?\d|[^()\d\n]*)\))?(?:, *(?:` + wieldings + `)\b)?)` +
 		`(?:(?: *[,:-] *| +)skill(?: level)? *[:=-]? *| *(?:[-:] *)?)(?:\((?:skill(?: level)? *[:=-]? *)?(\d{1,9})((?: *[,;][^()\n]*)?)\)|(\d{1,9})) *[:,;-]? *`)
-	nakedRE        = regexp.MustCompile(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
-	headRE         = regexp.MustCompile(`^((?:\pL|\d+\pL)(?:[^\n:;|()]|\([^()\d\n]*\)){0,70}?) *\((?i:skill(?: level)? *[:=-]? *)?(\d{1,2})((?: or \d{1,2})?(?: *[,;][^()\n]*)?)\) *: *`)
-	timesRE        = regexp.MustCompile(` *\([xX] ?\d\)`)
-	listedRE       = regexp.MustCompile(`^(?i)(?:or +|and +)?(\p{L}[\p{L}'/& -]*?) *\( *`)
-	detailDamageRE = regexp.MustCompile(`(?i)\b(?:\d+ *d|\d+ di(?:c)?e|(?:swing|sw|thrust|thr)\b)`)
-	bareTraitRE    = regexp.MustCompile(`^(?i)(?:bad temper|berserk|bloodlust|cowardice|duty|enem(?:y|ies)|sense of duty|fright check)\b`)
-	beforeDamageRE = regexp.MustCompile(`^ *[:,]? +`)
-	skillWordRE    = regexp.MustCompile(`^(?i)skill(?: level)?[ -]*$`)
-	detailRE       = regexp.MustCompile(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
+	nakedRE        = compiled(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
+	headRE         = compiled(`^((?:\pL|\d+\pL)(?:[^\n:;|()]|\([^()\d\n]*\)){0,70}?) *\((?i:skill(?: level)? *[:=-]? *)?(\d{1,2})((?: or \d{1,2})?(?: *[,;][^()\n]*)?)\) *: *`)
+	timesRE        = compiled(` *\([xX] ?\d\)`)
+	listedRE       = compiled(`^(?i)(?:or +|and +)?(\p{L}[\p{L}'/& -]*?) *\( *`)
+	detailDamageRE = compiled(`(?i)\b(?:\d+ *d|\d+ di(?:c)?e|(?:swing|sw|thrust|thr)\b)`)
+	bareTraitRE    = compiled(`^(?i)(?:bad temper|berserk|bloodlust|cowardice|duty|enem(?:y|ies)|sense of duty|fright check)\b`)
+	beforeDamageRE = compiled(`^ *[:,]? +`)
+	skillWordRE    = compiled(`^(?i)skill(?: level)?[ -]*$`)
+	detailRE       = compiled(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
 )
 
 // damage reads a mode of a weapon. Without one, ok is false; why says what is
@@ -327,10 +327,10 @@ func (r *blockReader) within(details [2]int) error {
 }
 
 var (
-	unreadyRE = regexp.MustCompile(`^(?i)(?:unwieldy|(?:and |it )?(?:(?:needs|requires) (?:to be )?(?:re-?)?read(?:ying|ied)|must be (?:re-?)?readied|` +
+	unreadyRE = compiled(`^(?i)(?:unwieldy|(?:and |it )?(?:(?:needs|requires) (?:to be )?(?:re-?)?read(?:ying|ied)|must be (?:re-?)?readied|` +
 		`(?:becomes |is |goes )?unready) after (?:each|every|an|any|the|it)?(?: ?(?:attacks?|attacking|swings?|blows?|strikes?|use))|(?:and |it )?becomes unready)$`)
-	unreadyEndRE  = regexp.MustCompile(`^[^,;.|()\n]+`)
-	basicDamageRE = regexp.MustCompile(`^(?i)((?:basic )?(?:damage|dmg)\b *[.:=]? *)?(thr(?:ust)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?` +
+	unreadyEndRE  = compiled(`^[^,;.|()\n]+`)
+	basicDamageRE = compiled(`^(?i)((?:basic )?(?:damage|dmg)\b *[.:=]? *)?(thr(?:ust)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?` +
 		`(?: *(?:[,/;|]|and\b) *| +)(sw(?:ing)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?`)
 )
 
@@ -535,9 +535,9 @@ func weaponWord(set func(*Weapon)) func(*blockReader, string, int) (bool, error)
 }
 
 var (
-	reachRE    = regexp.MustCompile(`^(?i:C|\d{1,2})`)
-	reachSepRE = regexp.MustCompile(`^ *([-,]|and\b|or\b) *`)
-	reachDotRE = regexp.MustCompile(`^\. +`)
+	reachRE    = compiled(`^(?i:C|\d{1,2})`)
+	reachSepRE = compiled(`^ *([-,]|and\b|or\b) *`)
+	reachDotRE = compiled(`^\. +`)
 )
 
 // reachYards reads one reach; C is 0. What goes on as dice is none.
@@ -592,7 +592,7 @@ func readReach(r *blockReader, _ string, start int) (bool, error) {
 	return true, nil
 }
 
-var bareReachRE = regexp.MustCompile(`^C(?: *[-,] *\d{1,2})*\*?(?:[ ,;.)]|\n|$)`)
+var bareReachRE = compiled(`^C(?: *[-,] *\d{1,2})*\*?(?:[ ,;.)]|\n|$)`)
 
 // bareReach reads a reach without its label just after the damage: 2d cutting C-2.
 func (r *blockReader) bareReach() (bool, error) {
@@ -633,14 +633,14 @@ func readRanged(r *blockReader, _ string, start int) (bool, error) {
 const yardsRE = `(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d+)?|\.\d+)`
 
 var (
-	rangePairRE  = regexp.MustCompile(`^([xX]?) *` + yardsRE + ` *[/-] *[xX]? *` + yardsRE)
-	rangeBothRE  = regexp.MustCompile(`^()(?i:1/2 ?D):? *` + yardsRE + `[,;/]?\s*(?i:max):? *` + yardsRE)
-	bareRangeRE  = regexp.MustCompile(`^[xX] *` + yardsRE + ` */ *[xX] *` + yardsRE)
-	rangedRE     = regexp.MustCompile(`^(?i)(?:,? *with +| *[,(])`)
-	rangeOneRE   = regexp.MustCompile(`^([xX]?) *` + yardsRE)
-	rangeGivenRE = regexp.MustCompile(`^ *\(` + yardsRE + ` */ *` + yardsRE + `\)`)
-	mileRE       = regexp.MustCompile(`^ *(?i:miles?|mi)\b`)
-	yardRE       = regexp.MustCompile(`^ *(?i:yards?|yds?)\b`)
+	rangePairRE  = compiled(`^([xX]?) *` + yardsRE + ` *[/-] *[xX]? *` + yardsRE)
+	rangeBothRE  = compiled(`^()(?i:1/2 ?D):? *` + yardsRE + `[,;/]?\s*(?i:max):? *` + yardsRE)
+	bareRangeRE  = compiled(`^[xX] *` + yardsRE + ` */ *[xX] *` + yardsRE)
+	rangedRE     = compiled(`^(?i)(?:,? *with +| *[,(])`)
+	rangeOneRE   = compiled(`^([xX]?) *` + yardsRE)
+	rangeGivenRE = compiled(`^ *\(` + yardsRE + ` */ *` + yardsRE + `\)`)
+	mileRE       = compiled(`^ *(?i:miles?|mi)\b`)
+	yardRE       = compiled(`^ *(?i:yards?|yds?)\b`)
 )
 
 func yards(s string) float64 {
@@ -686,11 +686,11 @@ func readRange(r *blockReader, name string, start int) (bool, error) {
 }
 
 var (
-	telescopeRE = regexp.MustCompile(`^ *\+ *(\d{1,2})\b`)
-	volleyRE    = regexp.MustCompile(`^ *[xX] *(\d{1,4})\b`)
-	oneInRE     = regexp.MustCompile(`^\((\d{1,4})\)`)
-	jetRE       = regexp.MustCompile(`^(?i:jet)\b`)
-	shotsMarkRE = regexp.MustCompile(`^[!*#]+`)
+	telescopeRE = compiled(`^ *\+ *(\d{1,2})\b`)
+	volleyRE    = compiled(`^ *[xX] *(\d{1,4})\b`)
+	oneInRE     = compiled(`^\((\d{1,4})\)`)
+	jetRE       = compiled(`^(?i:jet)\b`)
+	shotsMarkRE = compiled(`^[!*#]+`)
 )
 
 // readAcc reads 3, +2, 10+2 with the bonus of a scope.
@@ -744,8 +744,8 @@ func readRoF(r *blockReader, name string, start int) (bool, error) {
 }
 
 var (
-	thrownShotsRE = regexp.MustCompile(`^T\b(?:\((\d{1,5})\))?`)
-	shotsRE       = regexp.MustCompile(`^(\d{1,6})(?:\+(\d{1,6}))? *(?:\((\d{1,5})(i?)\))?`)
+	thrownShotsRE = compiled(`^T\b(?:\((\d{1,5})\))?`)
+	shotsRE       = compiled(`^(\d{1,6})(?:\+(\d{1,6}))? *(?:\((\d{1,5})(i?)\))?`)
 )
 
 // readShots reads 1(2), 30+1(3), 6(3i), T, T(1).
@@ -785,21 +785,21 @@ func readShots(r *blockReader, name string, start int) (bool, error) {
 
 // throwables are words in the names of weapons that are thrown, if they have a
 // range; a stone is one if the name ends with it.
-var throwables = regexp.MustCompile(`\b(?:javelins?|spears?|harpoons?|axes?|hatchets?|tomahawks?|kni(?:fe|ves)|daggers?|darts?|shurikens?|bolas?|nets?|rocks?|boulders?|thrown|throwing|hurled)\b|\bstones?$`)
+var throwables = compiled(`\b(?:javelins?|spears?|harpoons?|axes?|hatchets?|tomahawks?|kni(?:fe|ves)|daggers?|darts?|shurikens?|bolas?|nets?|rocks?|boulders?|thrown|throwing|hurled)\b|\bstones?$`)
 
 // missileWords tell what a weapon sends; the first that fits counts.
 var missileWords = []struct {
-	word    *regexp.Regexp
+	word    pattern
 	missile Missile
 }{
-	{regexp.MustCompile(`crossbow|arbalest`), Bolt},
-	{regexp.MustCompile(`\bsling\b|\bstaff sling\b`), Stone},
-	{regexp.MustCompile(`laser|blaster|\bbeam\b`), Beam},
-	{regexp.MustCompile(`gun\b|rifle|pistol|musket|revolver|carbine|arquebus`), Bullet},
+	{compiled(`crossbow|arbalest`), Bolt},
+	{compiled(`\bsling\b|\bstaff sling\b`), Stone},
+	{compiled(`laser|blaster|\bbeam\b`), Beam},
+	{compiled(`gun\b|rifle|pistol|musket|revolver|carbine|arquebus`), Bullet},
 }
 
 // gunsRE are the names of weapons that are of no use in melee.
-var gunsRE = regexp.MustCompile(`\b(?:(?:cross|long|short|composite )?bow|sling|(?:hand|shot)?gun|rifle|pistol|musket|revolver|carbine|karabiner|arquebus|blaster|laser)$`)
+var gunsRE = compiled(`\b(?:(?:cross|long|short|composite )?bow|sling|(?:hand|shot)?gun|rifle|pistol|musket|revolver|carbine|karabiner|arquebus|blaster|laser)$`)
 
 func missileOf(name string) Missile {
 	for _, m := range missileWords {
