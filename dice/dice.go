@@ -268,6 +268,59 @@ func (o Odds) Happen(draw uint64) int {
 	return int(less)
 }
 
+// Binomial draws how many of n things happen, each with the odds. It compares n draws
+// with the odds bit by bit, for all of them together: those whose bit differs are
+// decided, and half of those left are with every bit. Whole numbers alone make it the
+// same on all machines. It is not for scripted dice.
+func (d *Dice) Binomial(n int, o Odds) (happen int) {
+	for bit := 63; bit >= 0 && n > 0; bit-- {
+		ones := d.heads(n)
+		if o>>bit&1 == 1 {
+			happen, n = happen+n-ones, ones // a draw with a 0 here is less
+		} else {
+			n -= ones // one with a 1 is more
+		}
+	}
+	return happen
+}
+
+// heads is how many of n coins fall on one side.
+func (d *Dice) heads(n int) (heads int) {
+	for ; n > 64; n -= 64 {
+		heads += bits.OnesCount64(d.Next())
+	}
+	return heads + bits.OnesCount64(d.Next()>>(64-n))
+}
+
+// Share draws how many of n things come to each of some cases, which have
+// probabilities p, and writes it to counts: the cases are halved, and the things
+// divided between the halves, until one is left. It is not for scripted dice.
+func (d *Dice) Share(n int, p []float64, counts []int) {
+	if n == 0 || len(p) == 1 {
+		clear(counts)
+		counts[0] = n
+		return
+	}
+	half := len(p) / 2
+	left, right := sum(p[:half]), sum(p[half:])
+	first := 0
+	switch {
+	case right == 0:
+		first = n
+	case left > 0:
+		first = d.Binomial(n, Odds(scale(left/(left+right))))
+	}
+	d.Share(first, p[:half], counts[:half])
+	d.Share(n-first, p[half:], counts[half:])
+}
+
+func sum(p []float64) (sum float64) {
+	for _, q := range p {
+		sum += q
+	}
+	return sum
+}
+
 // Index draws one of n equally likely things, from 0. Scripted dice count them
 // from 1.
 func (d *Dice) Index(n int) int {

@@ -3,6 +3,7 @@ package dice
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -278,7 +279,8 @@ func TestStreamIsFrozen(t *testing.T) {
 		a, b := d.Contest()
 		got = append(got, d.D6(), d.Success(), a, b, d.Roll(D(13, 0)), d.Roll(Expr{2, 10, 0}), d.Index(100))
 	}
-	want := []int{4, 7, 17, 15, 48, 3, 3, 2, 11, 8, 7, 44, 10, 84, 6, 6, 10, 11, 46, 8, 9, 3, 6, 12, 11, 39, 10, 62}
+	got = append(got, d.Binomial(1000, OddsOf(1, 6)))
+	want := []int{4, 7, 17, 15, 48, 3, 3, 2, 11, 8, 7, 44, 10, 84, 6, 6, 10, 11, 46, 8, 9, 3, 6, 12, 11, 39, 10, 62, 168}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the dice show %v, want %v", got, want)
 	}
@@ -343,6 +345,81 @@ func TestScriptPanics(t *testing.T) {
 			}()
 			c.roll(Scripted(NewScript(c.totals...)))
 		}()
+	}
+}
+
+// TestBinomial: how many of n things happen falls as it should, from one thing to
+// millions.
+func TestBinomial(t *testing.T) {
+	for _, p := range []struct{ ways, of int }{{0, 1}, {1, 6}, {1, 2}, {5, 6}, {215, 216}, {1, 1}} {
+		odds, chance := OddsOf(p.ways, p.of), float64(p.ways)/float64(p.of)
+		for _, n := range []int{0, 1, 2, 3, 64, 65, 1000, 5_000_000} {
+			trials := 4000
+			if n > 1000 {
+				trials = 60
+			}
+			var d Dice
+			var counts []int
+			sum, square := 0.0, 0.0
+			for trial := range uint64(trials) {
+				d.Begin(7, trial)
+				k := d.Binomial(n, odds)
+				if k < 0 || k > n {
+					t.Fatalf("%d of %d happen", k, n)
+				}
+				for n <= 65 && len(counts) <= n {
+					counts = append(counts, 0)
+				}
+				if n <= 65 {
+					counts[k]++
+				}
+				off := float64(k) - chance*float64(n)
+				sum, square = sum+off, square+off*off
+			}
+			some, variance := float64(trials), chance*(1-chance)*float64(n)
+			if math.Abs(sum) > 5*math.Sqrt(variance*some)+1e-6 {
+				t.Errorf("%d of odds %v: mean is off by %v, SD %v", n, p, sum/some, math.Sqrt(variance))
+			}
+			if variance > 100 && math.Abs(square/some/variance-1) > 5*math.Sqrt(2/some) {
+				t.Errorf("%d of odds %v: variance %v, want %v", n, p, square/some, variance)
+			}
+			if n <= 65 && chance > 0 && chance < 1 {
+				want := make([]float64, n+1)
+				for k := range want {
+					want[k] = distuv.Binomial{N: float64(n), P: chance}.Prob(float64(k))
+				}
+				checkFit(t, fmt.Sprintf("%d of odds %v", n, p), counts, want)
+			}
+		}
+	}
+}
+
+// TestShare: things come to cases by their chances, all of them, and never to a case
+// that has none.
+func TestShare(t *testing.T) {
+	var d Dice
+	p := []float64{0.5, 0, 0.125, 0.25, 0, 0.125, 0}
+	const n, trials = 1000, 400
+	sums, counts := make([]float64, len(p)), make([]int, len(p))
+	for trial := range uint64(trials) {
+		d.Begin(3, trial)
+		d.Share(n, p, counts)
+		all := 0
+		for i, k := range counts {
+			all += k
+			sums[i] += float64(k)
+		}
+		if all != n {
+			t.Fatalf("%v are %d of %d", counts, all, n)
+		}
+	}
+	for i, sum := range sums {
+		if want := p[i] * n * trials; math.Abs(sum-want) > 5*math.Sqrt(want*(1-p[i])) {
+			t.Errorf("case %d: %v of %d, want %v", i, sum, n*trials, want)
+		}
+	}
+	if d.Share(0, p, counts); slices.Max(counts) != 0 {
+		t.Errorf("of nothing %v", counts)
 	}
 }
 

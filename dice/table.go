@@ -26,17 +26,14 @@ type cell struct {
 // NewTable returns a table in which low+i, which is not negative, falls with weight
 // p[i]. Weights need not sum to 1; those that are 0 never fall, unless all are: then all fall alike.
 func NewTable(low int, p []float64) *Table {
-	sum := 0.0
-	for _, q := range p {
-		sum += q
-	}
-	if sum == 0 {
-		sum, p = float64(len(p)), even(len(p))
+	all := sum(p)
+	if all == 0 {
+		all, p = float64(len(p)), even(len(p))
 	}
 	t := new(Table)
 	upto := uint64(0) // how many of the 2^64 draws are given out
 	for i, q := range p {
-		parts := scale(q / sum)
+		parts := scale(q / all)
 		if parts == 0 || upto == math.MaxUint64 {
 			continue
 		}
@@ -64,32 +61,36 @@ func scale(p float64) uint64 {
 	return uint64(p * (1 << 63) * 2)
 }
 
-// makeGuide makes the guide so fine that most draws need no more.
+// makeGuide makes the guide so fine that most draws need no more. In half of the room
+// for each entry it is half as far from the processor.
 func (t *Table) makeGuide() {
 	size := bits.Len(uint(len(t.cells))) + 3
 	t.shift = uint(64 - size)
-	t.wide = make([]int32, 1<<size)
-	at := 0
-	for i := range t.wide {
-		first := uint64(i) << t.shift
-		for t.cells[at].upto < first {
-			at++
+	if last := t.cells[len(t.cells)-1].value; last <= math.MaxInt16 && len(t.cells) <= math.MaxInt16 {
+		t.guide = guideTo[int16](t.cells, size)
+	} else {
+		t.wide = guideTo[int32](t.cells, size)
+	}
+}
+
+// guideTo makes the guide of 2^size entries to cells.
+func guideTo[T int16 | int32](cells []cell, size int) []T {
+	guide, shift := make([]T, 1<<size), uint(64-size)
+	next := uint64(0) // the first entry not yet made
+	for at, c := range cells {
+		last := c.upto >> shift // the entry in which the cell ends
+		if last < next {
+			continue
 		}
-		if t.cells[at].upto >= first|(1<<t.shift-1) {
-			t.wide[i] = t.cells[at].value
-		} else {
-			t.wide[i] = ^int32(at)
+		for ; next < last; next++ {
+			guide[next] = T(c.value)
 		}
+		if guide[last] = T(c.value); c.upto != last<<shift|(1<<shift-1) {
+			guide[last] = ^T(at)
+		}
+		next++
 	}
-	// Half of the room is half of the way to memory.
-	if last := t.cells[len(t.cells)-1].value; last > math.MaxInt16 || len(t.cells) > math.MaxInt16 {
-		return
-	}
-	t.guide = make([]int16, len(t.wide))
-	for i, v := range t.wide {
-		t.guide[i] = int16(v)
-	}
-	t.wide = nil
+	return guide
 }
 
 // Draw draws a value.

@@ -279,9 +279,16 @@ func (f *Fight) drink(g *group, potion, ap int) {
 	e := Drank{Group: g.index, Potion: p, AP: ap, Left: g.kit.potions[potion]}
 	before, full := g.pool, g.fighting*g.hp
 	if p.Heals() {
-		for n := f.atLarge(g); n > 0 && g.pool < full; n-- {
+		most := max(1, p.Heal.Max())
+		for n := f.atLarge(g); n > 0 && g.pool < full; {
+			if many := min(n, (full-g.pool)/most); many > mostApart && !f.rollsDice() {
+				g.pool += f.healMany(p.Heal, many) // none of whom can find nobody hurt
+				n, e.Drinkers = n-many, e.Drinkers+many
+				continue
+			}
 			roll := f.dice.Roll(p.Heal)
 			g.pool = min(full, g.pool+max(0, roll))
+			n, e.Drinkers = n-1, e.Drinkers+1
 			if f.Trace != nil {
 				e.Rolls = append(e.Rolls, roll)
 			}
@@ -297,4 +304,14 @@ func (f *Fight) drink(g *group, potion, ap int) {
 		e.Healed, e.Pool, e.Now, e.Tired = g.pool-before, g.pool, g.fp, g.tired
 		f.Trace(e)
 	}
+}
+
+// healMany is what many potions give back.
+func (f *Fight) healMany(heal dice.Expr, n int) (won int) {
+	rolls := heal.Dist()
+	f.share(n, &rolls)
+	for i, times := range f.counts {
+		won += times * max(0, rolls.Min+i)
+	}
+	return won
 }

@@ -432,7 +432,8 @@ func checkOrder(o *Order, u *units.Unit, enemies int) error {
 	if _, err := CheckCasts(o, u); err != nil {
 		return err
 	}
-	return nil
+	_, err := Contradiction(o, u)
+	return err
 }
 
 // fighters is how many combatants a pool stands for (HC-GROUP).

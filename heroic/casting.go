@@ -34,7 +34,7 @@ func (f *Fight) strikeTarget(c *casting) {
 	p := &s.plans[0]
 	p.members, p.side = c.casters, s.attacks[0].side
 	if len(g.parts)+len(h.parts) > 0 {
-		f.openFront()
+		f.openFront(g.Side)
 		f.carryOutParts(s, p, dice.Spells+c.cast.moments)
 	} else {
 		f.attack(&s.attacks[0], dice.Spells+c.cast.moments)

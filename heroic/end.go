@@ -99,11 +99,13 @@ func (f *Fight) weaken() (losses []FPLoss) {
 			g.tired, f.changed = now, true
 			g.lowFP = lowFP(g)
 		}
+		lost := g.effort + min(0, g.fp) // no more than it had
 		if g.fp <= 0 {
-			g.standing, g.collapsed, f.changed = Collapsed, true, true
+			g.collapse()
+			f.changed = true
 		}
 		if f.Trace != nil {
-			losses = append(losses, FPLoss{i, g.effort, g.fp, g.tired, g.standing == Collapsed})
+			losses = append(losses, FPLoss{i, lost, g.fp, g.tired, g.standing == Collapsed})
 		}
 	}
 	if f.changed {
@@ -111,6 +113,10 @@ func (f *Fight) weaken() (losses []FPLoss) {
 	}
 	return losses
 }
+
+// collapse ends a group's part in the battle. Ruling: FP do not fall below 0, for the
+// collapsed lose no more of them, and HP in their place neither.
+func (g *group) collapse() { g.fp, g.standing, g.collapsed = 0, Collapsed, true }
 
 // tired says whether a group's FP are under a third (HC-FATIGUE).
 func tired(g *group) bool {

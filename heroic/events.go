@@ -212,15 +212,16 @@ type (
 
 	// Drank is a potion that a group's members drank (HC-ACTION).
 	Drank struct {
-		Group   int
-		Potion  *units.Potion
-		AP      int
-		Left    int // potions of each member
-		Rolls   []int
-		Healed  int // HP
-		Pool    int // HP now
-		FP, Now int // gained and now
-		Tired   bool
+		Group    int
+		Potion   *units.Potion
+		AP       int
+		Left     int   // potions of each member
+		Drinkers int   // whom it gave back HP
+		Rolls    []int // of each of them, where they are not too many
+		Healed   int   // HP
+		Pool     int   // HP now
+		FP, Now  int   // gained and now
+		Tired    bool
 	}
 
 	// Acted is AP spent on an action that has no effect of its own (HC-ACTION).
@@ -651,6 +652,7 @@ type InjuryRolled struct {
 	Chink    bool         // half of that counts (B-CHINK)
 	Cover    int          // DR of the cover that was shot through (B-COVER)
 	Rolls    []int        // basic damage of each roll; one for all where Once
+	Many     []Repeated   // instead, of many hits, the lowest first
 	Once     bool         // one roll, multiplied by the hits
 	Mean     float64      // for damage_rolls: mean, the basic damage of each hit
 	Pen      int          // penetrating damage of all hits
@@ -659,6 +661,9 @@ type InjuryRolled struct {
 	Blunt    int // blunt trauma through flexible armour
 	Injury   int
 }
+
+// A Repeated is a roll that came up so many times.
+type Repeated struct{ Roll, Times int }
 
 // An FPLoss is what fatigue took from a group.
 type FPLoss struct {

@@ -64,7 +64,7 @@ func TestTired(t *testing.T) {
 	for _, tt := range []struct {
 		full, fp int
 		tired    bool
-	}{{10, 4, false}, {10, 3, true}, {12, 4, false}, {12, 3, true}, {11, 4, false}, {11, 3, true}, {1, 1, false}, {3, 1, false}, {4, 1, true}} {
+	}{{10, 4, false}, {10, 3, true}, {12, 4, false}, {12, 3, true}, {11, 4, false}, {11, 3, true} /* TV-026 */, {1, 1, false}, {3, 1, false}, {4, 1, true}} {
 		u := footman(t, func(u *units.Unit) { u.FP, u.Dodge, u.Move, u.ST = tt.full, 9, 5, 11 })
 		g := band(u, 3, does(Neutral))
 		g.FPNow = &tt.fp // a group may start tired
@@ -112,7 +112,7 @@ func TestCollapse(t *testing.T) {
 		load      units.Encumbrance
 		collapses bool
 	}{
-		{2, 2, units.NoEncumbrance, false}, {1, 3, units.NoEncumbrance, false}, {1, 2, units.NoEncumbrance, true},
+		{2, 2, units.NoEncumbrance, false}, {1, 3, units.NoEncumbrance, false}, {1, 2, units.NoEncumbrance, true}, // TV-026 at 0 FP
 		{3, 1, units.Medium, true}, {4, 1, units.Medium, false}, {2, 1, units.Medium, true},
 	} {
 		g := band(footman(t, func(u *units.Unit) { u.Encumbrance = tt.load }), 4, does(Neutral, Hold))
@@ -135,6 +135,7 @@ func TestCollapse(t *testing.T) {
 		s.run(s.movementPhase)
 		s.run(s.meleePhase)
 		equal(t, name+": next round", s.words(), "round ordersB ordersC ranged movement melee")
+		equal(t, name+": its FP", s.conclude().Groups[0].FP, 0) // and not below
 		equal(t, name+": its survivors", s.conclude().Groups[0].Survivors, 4)
 	}
 }

@@ -18,7 +18,7 @@ type Fight struct {
 	Beginnings func(RoundBegins)
 
 	// Stop, when it becomes true, makes Run give up the battle before its next
-	// round and return nil.
+	// round, or phase where rounds are thought through, and return nil.
 	Stop *atomic.Bool
 
 	// RollDice makes all dice be rolled one by one, instead of drawing what they
@@ -36,6 +36,7 @@ type Fight struct {
 	winner    int // side with the initiative; -1 where a tie gave it to nobody
 	first     int // side that acts first
 	ended     bool
+	cut       bool          // Stop has ended it
 	changed   bool          // a standing has changed, or somebody has tired, in this round
 	taken     int           // HP that all groups have lost in this round
 	started   [2]int        // combatants of each side who fought at the start of the round
@@ -43,6 +44,7 @@ type Fight struct {
 	reaction  step          // scratch of react
 	reacting  front         // likewise
 	shares    []int         // scratch of allot
+	counts    []int         // scratch of rollMany
 	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
 	shareOut  [2][]int      // likewise: the members that each part is allotted
 	chosen    []TargetShare // scratch of target choice
@@ -203,7 +205,7 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 	f.dice.Begin(seed, trial)
 	f.begin()
 	for !f.ended {
-		if f.Stop != nil && f.Stop.Load() {
+		if f.stopped() {
 			return nil
 		}
 		f.playDuel()
@@ -211,12 +213,17 @@ func (f *Fight) Run(seed, trial uint64) *Result {
 			f.playRound()
 		}
 	}
+	if f.cut {
+		return nil
+	}
 	return f.conclude()
 }
 
+func (f *Fight) stopped() bool { return f.Stop != nil && f.Stop.Load() }
+
 // begin sets the field up for a new trial.
 func (f *Fight) begin() {
-	f.round, f.ended, f.winner, f.first = 0, false, -1, 0
+	f.round, f.ended, f.cut, f.winner, f.first = 0, false, false, -1, 0
 	for i := range f.groups {
 		f.groups[i].health = f.fresh[i]
 		g := &f.groups[i]
@@ -278,6 +285,10 @@ func (f *Fight) playRound() {
 // playPhases plays the phases from one of them on, and closes the round.
 func (f *Fight) playPhases(from int) {
 	for _, phase := range phases[from:] {
+		if f.stopped() { // a round of millions may take a while
+			f.ended, f.cut, f.changed = true, true, true // so that it is not remembered
+			return
+		}
 		if phase(f); f.ended {
 			return
 		}

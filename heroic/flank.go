@@ -46,12 +46,19 @@ func (a Arc) defence(u *units.Unit) int {
 // arc is where an attack comes from. Only who is locked has a side and a rear, and a
 // free attack goes by the tactic of who retreats alone (HC-LOCK).
 func (f *Fight) arc(a *attack) Arc {
-	facing := f.faces(a.at.index)
-	if facing < 0 || a.kind == FreeAttack || a.isBurst() {
+	if a.kind == FreeAttack || a.isBurst() {
 		return FrontArc
 	}
-	at := a.at.pos
-	return arcBetween(direction(at, f.groups[facing].pos), direction(at, a.by.pos))
+	return f.arcOf(a.by, a.at)
+}
+
+// arcOf is where g stands to h.
+func (f *Fight) arcOf(g, h *group) Arc {
+	facing := f.faces(h.index)
+	if facing < 0 {
+		return FrontArc
+	}
+	return arcBetween(direction(h.pos, f.groups[facing].pos), direction(h.pos, g.pos))
 }
 
 // isBurst says whether an attack is a circle at a place, which comes from all sides.

@@ -175,6 +175,9 @@ func freeHands(u *units.Unit, grapples bool) int {
 
 // CheckGrapple says why a unit cannot do what an order wants of a grapple, or nil.
 func CheckGrapple(u *units.Unit, at units.Location, what []FollowUp) error {
+	if u.Arms() == 0 {
+		return fmt.Errorf("%s has no arms to grapple with; leave grapple out", u.Name)
+	}
 	if at == units.Eye || at == units.Vitals {
 		return fmt.Errorf("nobody is grappled by the %s", at)
 	}

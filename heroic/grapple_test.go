@@ -564,23 +564,13 @@ func TestGrapplesAreFought(t *testing.T) {
 			if b.elaborate == "" {
 				t.Error("not elaborate")
 			}
-			trials := uint64(8_000)
+			trials := 8_000
 			if testing.Short() {
 				trials = 2_000
 			}
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range trials {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-3+len(r.Groups)/4].Survivors)]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-3+len(r.Groups)/4].Survivors)
+			})
 			f, told, used := NewFight(b), NewFight(b), NewFight(b)
 			told.Trace = func(Event) {}
 			for trial := range uint64(300) {
@@ -636,5 +626,48 @@ func checkGrips(t *testing.T, f *Fight) {
 				t.Fatalf("%d held by %d", held, holders)
 			}
 		}
+	}
+}
+
+// HC-FRONT, HC-GRAPPLE: who holds a foe has his place at the front, and about the foe.
+func TestHoldersTakeRoom(t *testing.T) {
+	for _, tt := range []struct {
+		name            string
+		frontage        float64
+		ranks, limit    int
+		behind          bool
+		holders, expect int // who strike beside them
+	}{
+		{"open ground", 0, 0, 0, false, 3, 7},
+		{"four yards, nobody holds", 4, 0, 0, false, 0, 4},
+		{"four yards", 4, 0, 0, false, 3, 1},
+		{"the front is full", 4, 0, 0, false, 4, 0},
+		{"more hold than the front has room for", 4, 0, 0, false, 5, 0},
+		{"two ranks", 4, 2, 0, false, 3, 4},
+		{"behind the foe", 4, 0, 0, true, 3, 4},
+		{"six about one", 0, 0, 6, false, 3, 3},
+		{"six about one, behind him", 0, 0, 6, true, 3, 3},
+	} {
+		holders := at(0, 0, band(footman(t), 3, grapples(units.Torso)))
+		holders.Count = max(1, tt.holders)
+		if tt.behind {
+			holders = at(0, 2, holders)
+		}
+		others := at(0, 0, band(footman(t), 7))
+		others.Ranks = tt.ranks
+		holders.Ranks = tt.ranks
+		sc := sides(1, []Group{others, holders}, []Group{at(0, 1, band(footman(t), 5))})
+		sc.Field.Frontage, sc.Rules.SurroundLimit = tt.frontage, tt.limit
+		if tt.limit > 0 {
+			sc.Sides[1].Groups[0].Count = 1
+		}
+		s := onStage(t, sc)
+		s.open(-1)
+		g, h := &s.groups[1], &s.groups[2]
+		s.step.clear()
+		s.planBlow(MeleeAttack, &s.groups[0], h, byNumber)
+		g.parts = []portion{{state: state{holds: h.mark()}, members: tt.holders}, {members: g.fighting - tt.holders}}
+		s.openFront(0)
+		equal(t, tt.name, s.atFront(&s.step.attacks[0], 7), tt.expect)
 	}
 }

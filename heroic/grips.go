@@ -200,8 +200,9 @@ func (f *Fight) gasp(g *group, p portion) {
 		next.breath += suffocation
 	}
 	e.Lost = int(next.breath)
-	e.FP = g.fp - e.Lost
+	e.FP = max(0, g.fp-e.Lost)
 	if g.lone() {
+		e.Lost = min(e.Lost, g.fp) // no more than he had
 		g.fp, next.breath = e.FP, 0
 		f.faint(g)
 	}
@@ -221,7 +222,8 @@ func (f *Fight) faint(g *group) {
 		g.lowFP = lowFP(g)
 	}
 	if g.fp <= 0 {
-		g.standing, g.collapsed, f.changed = Collapsed, true, true
+		g.collapse()
+		f.changed = true
 	}
 }
 

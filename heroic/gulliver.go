@@ -339,11 +339,6 @@ func shared(e dice.Expr, share float64) dice.Expr {
 	return e
 }
 
-// jetDice is what a jet's dice do to a target of some length.
-func (r *Rules) jetDice(e dice.Expr, width, length float64) dice.Expr {
-	return shared(e, r.jetShare(width, length))
-}
-
 // breathWidth is the width of a creature's breath where none is given (G-JET-2).
 func breathWidth(sm int) float64 { return 24 * linearScale(sm).float() }
 
@@ -364,14 +359,6 @@ func (r *Rules) coneWidth(width, reach, distance float64) float64 {
 	return 2 * width
 }
 
-// coneArea is the ground that it covers.
-func (r *Rules) coneArea(width, reach float64) float64 {
-	if !r.Cone {
-		return width * reach
-	}
-	return width * reach * (1.0/8 + 1.0/4 + 1)
-}
-
 // A shieldClass is how large a shield is for its user (G-SHIELD-1).
 type shieldClass int
 
@@ -384,17 +371,6 @@ const (
 	largeShield
 	fullCover
 )
-
-// shieldClassOf is the class of a shield by Sizes. Who crouches counts one less.
-func shieldClassOf(shield, user int) shieldClass {
-	switch k := shield - user; {
-	case k >= 0:
-		return fullCover
-	case k >= -4:
-		return largeShield + shieldClass(k+1)
-	}
-	return noShield
-}
 
 // shieldClassByDB is the class that a unit's DB stands for, as shields of his own
 // size have it: 1 small, 2 medium, 3 large. It is a ruling.

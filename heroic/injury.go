@@ -1,6 +1,8 @@
 package heroic
 
 import (
+	"slices"
+
 	"heroicsim/dice"
 	"heroicsim/units"
 )
@@ -19,12 +21,13 @@ type strike struct {
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	ceiling  int // the most injury of any one hit (B-WOUND, Diffuse); 0: none
 	flexible bool
-	wearies  bool     // it takes FP, not HP (B-WOUND)
-	mean     float64  // expected injury of one hit, before rounding
-	basic    float64  // mean basic damage
-	sums     []hitSum // by the number of hits, as far as they have been needed
-	most     int      // hits whose sum is worked out
-	worth    []int32  // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
+	wearies  bool      // it takes FP, not HP (B-WOUND)
+	mean     float64   // expected injury of one hit, before rounding
+	basic    float64   // mean basic damage
+	dist     dice.Dist // of the damage dice, once many hits have been rolled
+	sums     []hitSum  // by the number of hits, as far as they have been needed
+	most     int       // hits whose sum is worked out
+	worth    []int32   // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
 	injuries odds
 	losses   odds
 	grids    []lossGrid
@@ -192,12 +195,15 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 	if note != nil {
 		*note = s.rolled()
 	}
-	if n <= s.most && !f.rollsDice() {
+	r := &f.b.Rules
+	many := n > mostApart && s.addsUp(r) && !f.rollsDice()
+	if n <= s.most && !many && !f.rollsDice() {
 		return f.drawInjury(s, n, note)
 	}
-	r := &f.b.Rules
 	var total injuryCount
 	switch {
+	case many:
+		total = f.rollMany(s, n, note)
 	case r.DamageRolls == RollMean:
 		total = s.meanHits(n, r)
 		if note != nil {
@@ -228,6 +234,42 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 		note.Pen, note.Blunt, note.Injury = total.penetrating, total.blunt, total.injured+total.blunt
 	}
 	return total.injured + total.blunt
+}
+
+// mostApart is how many hits are added up one by one. Of more, which an area or a
+// spell on a host may have, it is drawn how many show each roll: millions take no
+// longer than a few thousand.
+const mostApart = 256
+
+// share draws how many of n rolls show each number, into f.counts.
+func (f *Fight) share(n int, rolls *dice.Dist) {
+	f.counts = slices.Grow(f.counts[:0], len(rolls.P))[:len(rolls.P)]
+	f.dice.Share(n, rolls.P, f.counts)
+}
+
+// rollMany rolls for many hits at once.
+func (f *Fight) rollMany(s *strike, n int, note *InjuryRolled) (total injuryCount) {
+	r := &f.b.Rules
+	if s.dist.P == nil {
+		s.dist = s.damage.Dice.Dist()
+	}
+	rolls := &s.dist
+	f.share(n, rolls)
+	for i, times := range f.counts {
+		if times == 0 {
+			continue
+		}
+		var one injuryCount
+		s.hit(&one, rolls.Min+i, r)
+		total.penetrating += one.penetrating * times
+		total.injured += one.injured * times
+		total.blunt += one.blunt * times
+		if note != nil {
+			note.Many = append(note.Many, Repeated{rolls.Min + i, times})
+		}
+	}
+	s.multiply(&total, r)
+	return total
 }
 
 // rolled is the beginning of a note on a strike.

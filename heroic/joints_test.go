@@ -53,7 +53,7 @@ func mixIn(t *rapid.T, g *Group) {
 		try := *o
 		for _, spell := range u.Spells {
 			try.Spells = append(slices.Clone(o.Spells), Cast{Spell: spell.Name, Times: in(1, 2, "times")})
-			if _, err := CheckCasts(&try, &u); err == nil && CheckWait(&try, &u) == nil {
+			if checkOrder(&try, &u, 99) == nil {
 				o.Spells = try.Spells
 			}
 		}
@@ -874,19 +874,9 @@ func TestMelees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range uint64(trials) {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, min(4, r.Groups[len(r.Groups)-2].Survivors))]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, min(4, r.Groups[len(r.Groups)-2].Survivors))
+			})
 			f, told := NewFight(b), NewFight(b)
 			seen := map[string]int{}
 			told.Trace = func(e Event) { seen[fmt.Sprintf("%T", e)]++ }
@@ -906,7 +896,7 @@ func TestMelees(t *testing.T) {
 				f.Run(5, trial+1)
 			}
 			trial := uint64(0)
-			if n := testing.AllocsPerRun(1000, func() { trial++; f.Run(5, trial) }); n > 0 {
+			if n := allocations(1000, func() { trial++; f.Run(5, trial) }); n > 0 {
 				t.Errorf("%v allocations a trial", n)
 			}
 			for _, e := range map[string][]Event{

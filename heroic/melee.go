@@ -87,13 +87,30 @@ type front struct {
 	unlimited bool
 }
 
-// openFront starts a step's count of room.
-func (f *Fight) openFront() {
+// openFront starts the count of room in a step of a side.
+func (f *Fight) openFront(side int) {
 	f.front.yards, f.front.unlimited = f.b.Field.Frontage, f.b.Field.Frontage <= 0
 	if limit := f.b.Rules.SurroundLimit; limit > 0 {
 		f.front.surround = f.front.surround[:0]
 		for i := range f.groups {
 			f.front.surround = append(f.front.surround, limit*f.groups[i].fighting)
+		}
+	}
+	if f.b.grapples && !f.b.open {
+		f.holdersAtFront(side)
+	}
+}
+
+// holdersAtFront takes the room of those of a side who hold foes already. Ruling: they
+// stand at the front, and about those whom they hold, before all others.
+func (f *Fight) holdersAtFront(side int) {
+	for i, groups := 0, f.side(side); i < len(groups); i++ {
+		g := &groups[i]
+		for k, enemy := 0, f.enemies(g); k < len(enemy); k++ {
+			h := &enemy[k]
+			if n := g.holdsOn(h); n > 0 {
+				f.takeRoom(g, h, &g.grapple, f.arcOf(g, h), n)
+			}
 		}
 	}
 }
@@ -128,12 +145,15 @@ func ranksOf(g *group, w *weapon) int {
 }
 
 // takeFront uses up the room of an attack.
-func (f *Fight) takeFront(a *attack) {
-	if !f.front.unlimited && a.arc == FrontArc {
-		files := math.Ceil(float64(a.members) / float64(ranksOf(a.by, a.weapon)))
-		f.front.yards = max(0, f.front.yards-files*frontOf(a.by.Unit.SM))
+func (f *Fight) takeFront(a *attack) { f.takeRoom(a.by, a.at, a.weapon, a.arc, a.members) }
+
+// takeRoom uses up that of members of g with a weapon against h.
+func (f *Fight) takeRoom(g, h *group, w *weapon, from Arc, members int) {
+	if !f.front.unlimited && from == FrontArc {
+		files := math.Ceil(float64(members) / float64(ranksOf(g, w)))
+		f.front.yards = max(0, f.front.yards-files*frontOf(g.Unit.SM))
 	}
 	if f.b.Rules.SurroundLimit > 0 {
-		f.front.surround[a.at.index] -= a.members
+		f.front.surround[h.index] = max(0, f.front.surround[h.index]-members)
 	}
 }

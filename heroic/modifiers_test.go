@@ -283,3 +283,15 @@ func TestLocationOfAttack(t *testing.T) {
 	equal(t, "penetrating", a.Injury.Pen, 4)
 	equal(t, "injury, × 2", a.Injury.Injury, 8)
 }
+
+// TestSizesOfLengths is TV-053: the SM that a length is of is the first whose own length
+// is not less (B-SSRT).
+func TestSizesOfLengths(t *testing.T) {
+	for feet, want := range map[float64]int{6: 0, 7: 1, 9: 1, 10: 2, 15: 2, 20: 3, 21: 3, 22: 4} {
+		sm := 0
+		for lengthOf(sm) < feet/3 {
+			sm++
+		}
+		equal(t, fmt.Sprint(feet, " feet"), sm, want)
+	}
+}

@@ -132,10 +132,11 @@ func (g *group) afraid() bool { return g.frightened && g.standing == Steady }
 // breakOdds are those of a roll that breaks a group.
 func breakOdds(need int) dice.Odds { return atLeast3d[min(max(0, need), len(atLeast3d)-1)] }
 
-// breakUp makes a group flee, or surrender where it cannot.
+// breakUp makes a group flee, or surrender where it cannot (HC-END). Ruling: who has
+// Move 0 cannot.
 func (f *Fight) breakUp(g *group) {
 	g.broke, g.standing, f.changed = true, Broken, true
-	if f.b.Sides[g.Side].NoRetreat {
+	if f.b.Sides[g.Side].NoRetreat || g.Unit.Move == 0 {
 		g.surrender, g.standing = true, Left
 		f.releaseLocks()
 	}

@@ -242,6 +242,68 @@ func TestSurrender(t *testing.T) {
 	equal(t, "the battle goes on", s.ended, false)
 }
 
+// HC-END: who cannot move cannot retreat. The broken surrender, those ordered to stay
+// where they are; who is stunned by a spell flees when he has come to himself.
+func TestWhoCannotMoveDoesNotLeave(t *testing.T) {
+	stone := func(u *units.Unit) { u.Move = 0 }
+	stage := func(change ...func(*units.Unit)) *stage {
+		s := onStage(t, withMorale(sides(1, []Group{at(0, 0, band(footman(t, change...), 6, does(Retreat))), at(50, 0, band(footman(t), 6))},
+			[]Group{at(0, 9, band(footman(t), 6))})))
+		s.b.elaborate = "the test"
+		s.open(0)
+		return s
+	}
+	s := stage(stone)
+	g := &s.groups[0]
+	s.breakUp(g)
+	equal(t, "Move 0: standing", g.standing, Left)
+	equal(t, "Move 0: surrendered", g.surrender, true)
+
+	for _, c := range []struct {
+		what            string
+		change          func(*units.Unit)
+		broken          bool
+		stunned, bound  int // members
+		standing        Standing
+		left, surrender bool
+	}{
+		{"as ordered", nil, false, 0, 0, Left, true, false},
+		{"as ordered, Move 0", stone, false, 0, 0, Steady, false, false},
+		{"as ordered, all stunned", nil, false, 6, 0, Steady, false, false},
+		{"as ordered, most bound", nil, false, 0, 4, Steady, false, false},
+		{"broken", nil, true, 0, 0, Left, false, false},
+		{"broken, some stunned", nil, true, 5, 0, Left, false, false},
+		{"broken, all stunned", nil, true, 6, 0, Broken, false, false},
+		{"broken, half bound", nil, true, 0, 3, Left, false, false},
+		{"broken, most bound", nil, true, 0, 4, Left, false, true},
+	} {
+		s := stage()
+		if c.change != nil {
+			s = stage(c.change)
+		}
+		g := &s.groups[0]
+		g.broke, g.mustLeave = c.broken, c.broken
+		if c.broken {
+			g.standing = Broken
+		}
+		g.affect(c.stunned, func(st *state) { st.stunned = s.round })
+		g.affect(c.bound, func(st *state) { st.bound = s.round })
+		s.movementPhase()
+		equal(t, c.what, g.standing, c.standing)
+		equal(t, c.what+": left", g.left, c.left)
+		equal(t, c.what+": surrendered", g.surrender, c.surrender)
+		if g.standing == Broken {
+			s.open(0)
+			equal(t, c.what+": flees when it has come to itself", g.mustLeave, true)
+			g.affect(6, func(st *state) { st.stunned = s.round })
+			s.round--
+			s.open(0)
+			equal(t, c.what+": not before", g.mustLeave, false)
+			equal(t, c.what+": does nothing", g.silent, true)
+		}
+	}
+}
+
 // TestBrokenRetreats is HC-MORALE: a broken group with a steady companion
 // retreats next round, free attacks and all, and is gone after 4.3, locked again
 // or not.

@@ -330,16 +330,20 @@ func (f *Fight) freeAttacks(g *group) {
 }
 
 // departures lets those leave the field who had to flee, and those ordered to
-// retreat who are unlocked (HC-END).
+// retreat who are unlocked (HC-END). Rulings: who is stunned stays, for stun passes;
+// who has to flee and cannot move, because he is bound or all speed is taken from him,
+// surrenders; who is ordered to retreat and cannot move stays.
 func (f *Fight) departures() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.standing == Broken && g.mustLeave && !g.silent:
-			g.surrender = f.captured(g)
+		case g.silent || f.dazed(g):
+			continue
+		case g.standing == Broken && g.mustLeave:
+			g.surrender = f.captured(g) || f.rooted(g)
 			g.standing = Left
 			f.changed = true
-		case g.standing == Steady && g.tactic == Retreat && !g.silent && !f.isLocked(i):
+		case g.standing == Steady && g.tactic == Retreat && !f.isLocked(i) && !f.rooted(g):
 			g.standing, g.left = Left, true
 			f.changed = true
 		default:
@@ -352,3 +356,6 @@ func (f *Fight) departures() {
 		f.settleGrips()
 	}
 }
+
+// rooted says whether a group cannot move from where it is.
+func (f *Fight) rooted(g *group) bool { return g.speed() == 0 || f.bogged(g) }

@@ -29,7 +29,7 @@ func (f *Fight) declareOrders() {
 		g.wasLocked = f.isLocked(i)
 		e := Ordered{Group: i, Entry: -1}
 		switch {
-		case g.stunned(f.round) && g.onField():
+		case (g.stunned(f.round) || g.standing == Broken && f.dazed(g)) && g.onField():
 			g.silent, e.Stunned = true, true // and does not even flee
 		case g.standing == Broken:
 			g.tactic, g.move, g.mustLeave, e.Forced = Retreat, Away, true, true

@@ -3,6 +3,7 @@ package heroic
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"heroicsim/dice"
 	"heroicsim/units"
@@ -151,20 +152,43 @@ func (g *group) thin() {
 	for i := range g.parts {
 		fallen += g.parts[i].members
 	}
-	for ; fallen > 0; fallen-- {
-		worst, most := -1, math.MinInt
-		for i := range g.parts {
-			if p := &g.parts[i]; p.members > 0 && p.hurt > most {
-				worst, most = i, p.hurt
-			}
-		}
-		g.parts[worst].members--
-		g.parts[worst].hurt -= g.hp
-	}
+	g.fell(fallen)
 	for i := range g.parts {
 		g.parts[i].hurt = 0
 	}
 	g.rejoin()
+}
+
+// fell takes so many out of the parts: each time one of the part that is hurt most,
+// the first of several, after which that part counts as hurt by the HP of one less. It
+// finds how much the least hurt of them are hurt, and counts those above.
+func (g *group) fell(fallen int) {
+	least, most := math.MaxInt, 0
+	for i := range g.parts {
+		p := &g.parts[i]
+		least, most = min(least, p.hurt-p.members*g.hp), max(most, p.hurt)
+	}
+	above := func(hurt int) (n int) { // who is hurt more than that when his turn comes
+		for i := range g.parts {
+			n += g.parts[i].fellAbove(hurt, g.hp)
+		}
+		return n
+	}
+	last := least + sort.Search(most-least, func(i int) bool { return above(least+i) <= fallen })
+	fallen -= above(last)
+	for i := range g.parts {
+		p := &g.parts[i]
+		n := p.fellAbove(last, g.hp)
+		if fallen > 0 && p.fellAbove(last-1, g.hp) > n {
+			n, fallen = n+1, fallen-1
+		}
+		p.members -= n
+	}
+}
+
+// fellAbove is how many of a part fall before it is hurt no more than that.
+func (p *portion) fellAbove(hurt, hp int) int {
+	return min(p.members, max(0, (p.hurt-hurt+hp-1)/hp))
 }
 
 // endEffects ends what lasts no longer than the round, so that parts rejoin
@@ -191,6 +215,11 @@ func (f *Fight) able(g *group) int {
 		}
 	}
 	return n
+}
+
+// dazed says whether all members of g are stunned by spells.
+func (f *Fight) dazed(g *group) bool {
+	return len(g.parts) > 0 && g.number(func(s *state) bool { return s.stunned >= f.round }) == g.fighting
 }
 
 // carryOutParts makes the attacks of a plan by or at a group with parts: each part of

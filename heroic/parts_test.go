@@ -1,6 +1,10 @@
 package heroic
 
-import "testing"
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
 
 // stun sets members of a group apart to the end of the round.
 func (s *stage) stun(i, n int) int {
@@ -51,6 +55,39 @@ func TestThePartThatIsInjuredThins(t *testing.T) {
 	equal(t, "not stunned", g.parts[0].members, 6)
 	equal(t, "stunned", g.parts[1].members, 2)
 	equal(t, "able", s.able(g), 6)
+}
+
+// Many fall at once as they would one by one.
+func TestManyFallAtOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		g := &group{GroupInfo: &GroupInfo{}, hp: 1 + r.IntN(12)}
+		all := 0
+		for range 1 + r.IntN(6) {
+			p := portion{members: 1 + r.IntN(9), hurt: r.IntN(40) * r.IntN(2)}
+			g.parts = append(g.parts, p)
+			all += p.members
+		}
+		one := slices.Clone(g.parts)
+		fallen := r.IntN(all + 1)
+		for range fallen {
+			worst := -1
+			for i := range one {
+				if one[i].members > 0 && (worst < 0 || one[i].hurt > one[worst].hurt) {
+					worst = i
+				}
+			}
+			one[worst].members--
+			one[worst].hurt -= g.hp
+		}
+		before := slices.Clone(g.parts)
+		g.fell(fallen)
+		for i := range one {
+			if g.parts[i].members != one[i].members {
+				t.Fatalf("of %+v %d fall, HP %d: %+v, want %+v", before, fallen, g.hp, g.parts, one)
+			}
+		}
+	}
 }
 
 // Draws of parts do not meet.

@@ -100,7 +100,7 @@ func (f *Fight) carryOut(s *step, phase dice.Phase) {
 	}
 	s.ranged = phase == dice.Ranged
 	f.count(s)
-	f.openFront()
+	f.openFront(s.plans[0].by.Side)
 	for i := range s.plans {
 		p := &s.plans[i]
 		if p.members == 0 || p.first == p.last {

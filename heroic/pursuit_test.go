@@ -22,8 +22,14 @@ func TestPaceBonus(t *testing.T) {
 // TestComplement is HC-PURSUIT's complementary roll, by B-SUCCESS.
 func TestComplement(t *testing.T) {
 	for _, tt := range []struct{ roll, skill, want int }{
-		{3, 8, 2}, {4, 2, 2}, {5, 14, 1}, {5, 15, 2}, {6, 15, 1}, {6, 16, 2}, {7, 20, 1},
-		{10, 10, 1}, {11, 10, -1}, {15, 6, -1}, {16, 6, -2}, {17, 15, -2}, {17, 16, -1}, {18, 30, -2},
+		{3, 8, 2}, {7, 20, 1}, {10, 10, 1}, {11, 10, -1}, {18, 30, -2},
+		{5, 14, 1},             // TV-002
+		{5, 15, 2},             // TV-003
+		{6, 15, 1}, {6, 16, 2}, // TV-004
+		{17, 15, -2}, {17, 16, -1}, {17, 25, -1}, // TV-005
+		{18, 25, -2},             // TV-006
+		{16, 6, -2}, {15, 6, -1}, // TV-007
+		{4, 2, 2}, {5, 1, -1}, // TV-008: 3 and 4 always succeed
 	} {
 		if got := complement(tt.roll, tt.skill); got != tt.want {
 			t.Errorf("%d against %d: %+d, want %+d", tt.roll, tt.skill, got, tt.want)

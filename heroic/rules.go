@@ -7,7 +7,7 @@ import (
 
 // Edition names the state of the rules that results depend on. It rises when a
 // rule or ruling changes what battles come out.
-const Edition = "heroic-7"
+const Edition = "heroic-8"
 
 // Rules are the switches of section 12 of the rules. Start from DefaultRules.
 type Rules struct {

@@ -520,7 +520,7 @@ func (f *Fight) tireCasters() {
 		g.tired = now
 		g.lowFP = lowFP(g)
 		if spent {
-			g.standing, g.collapsed = Collapsed, true
+			g.collapse()
 		}
 		f.note(func() Event { return Drained{g.index, g.fp, g.tired, g.collapsed} })
 	}

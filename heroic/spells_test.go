@@ -752,19 +752,9 @@ func TestBothWaysOfCasting(t *testing.T) {
 				t.Fatal(err)
 			}
 			equal(t, "elaborate", b.elaborate, "a battle with spells")
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range uint64(trials) {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 8), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)
+			})
 		})
 	}
 }
@@ -799,7 +789,7 @@ func TestSpellsRepeat(t *testing.T) {
 				f.Run(5, trial+1)
 			}
 			trial := uint64(0)
-			if n := testing.AllocsPerRun(500, func() { trial++; f.Run(5, trial) }); n > 0 {
+			if n := allocations(500, func() { trial++; f.Run(5, trial) }); n > 0 {
 				t.Errorf("%s: %v allocations a trial", name, n)
 			}
 		}

@@ -188,7 +188,7 @@ func attackIsExact(t *testing.T, r Rules, skill, defence, speedFactor, limit int
 }
 
 // TestManyHits: the sum of many hits has the right mean and spread, dice are found
-// that fit, and hits beyond what a table holds are rolled.
+// that fit, and of many it is drawn how many show each roll.
 func TestManyHits(t *testing.T) {
 	r := DefaultRules()
 	b := &Battle{Rules: r}
@@ -196,7 +196,7 @@ func TestManyHits(t *testing.T) {
 	m := &units.Mode{Damage: damage(t, "5d cut")}
 	s, _ := b.modeStrike(&GroupInfo{Group: Group{Unit: u, Count: 5}, Start: 5}, m, 0, aim{})
 	f := &Fight{b: b}
-	for _, hits := range []int{1000, s.most, s.most + 1} {
+	for _, hits := range []int{mostApart, mostApart + 1, 1000, s.most + 1, 3_000_000} {
 		const trials = 400
 		var values []float64
 		for trial := range uint64(trials) {
@@ -206,8 +206,12 @@ func TestManyHits(t *testing.T) {
 				f.dice.Begin(1, trial)
 				var note InjuryRolled
 				injured := f.rollInjury(&s, hits, &note)
-				if len(note.Rolls) != hits || note.Injury != injured || float64(injured) != values[trial] {
-					t.Errorf("%d dice of injury %d for %d hits of %d", len(note.Rolls), note.Injury, hits, injured)
+				rolls := len(note.Rolls)
+				for _, roll := range note.Many {
+					rolls += roll.Times
+				}
+				if rolls != hits || (len(note.Many) > 0) != (hits > mostApart) || note.Injury != injured || float64(injured) != values[trial] {
+					t.Errorf("%d dice of injury %d for %d hits of %d", rolls, note.Injury, hits, injured)
 				}
 			}
 		}
@@ -216,6 +220,32 @@ func TestManyHits(t *testing.T) {
 		wantMean, wantSD := 1.5*float64(hits)*one.Mean(), 1.5*math.Sqrt(float64(hits))*one.SD()
 		if math.Abs(mean-wantMean) > 5*wantSD/math.Sqrt(trials)+1 || math.Abs(sd/wantSD-1) > 0.2 {
 			t.Errorf("%d hits: mean %v, SD %v; want %v, %v", hits, mean, sd, wantMean, wantSD)
+		}
+	}
+}
+
+// TestManyHitsOneByOne: many hits do what as many do one by one, whatever cuts or
+// rounds them.
+func TestManyHitsOneByOne(t *testing.T) {
+	for way, r := range drawing() {
+		for name, s := range strikes(t, r) {
+			if !s.addsUp(&r) {
+				continue
+			}
+			f := &Fight{b: &Battle{Rules: r}}
+			note, n := s.rolled(), 300
+			injury := f.rollInjury(s, n, &note)
+			var one injuryCount
+			for _, roll := range note.Many {
+				for range roll.Times {
+					s.hit(&one, roll.Roll, &r)
+					n--
+				}
+			}
+			s.multiply(&one, &r)
+			if n != 0 || injury != one.injured+one.blunt || note.Injury != injury || note.Pen != one.penetrating || note.Blunt != one.blunt {
+				t.Errorf("%s, %s: %d, %+v; one by one %+v, %d hits over", way, name, injury, note, one, n)
+			}
 		}
 	}
 }
@@ -353,20 +383,28 @@ func TestBothWaysOfDrawing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var counts [2]map[string]float64
-			for way := range counts {
-				counts[way] = map[string]float64{}
-				f := NewFight(b)
-				f.RollDice = way == 1
-				for trial := range uint64(trials) {
-					r := f.Run(uint64(way+1), trial+1)
-					counts[way][fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)]++
-				}
-			}
-			if p := alike(counts[0], counts[1]); p < 1e-4 {
-				t.Errorf("chance %.2g that both ways are one distribution", p)
-			}
+			bothWays(t, b, trials, func(r *Result) string {
+				return fmt.Sprint(r.Outcome, min(r.Rounds, 12), r.Groups[0].Survivors, r.Groups[len(r.Groups)-1].Survivors)
+			})
 		})
+	}
+}
+
+// bothWays fights a battle with tables and with all dice rolled, and holds what comes of
+// it, as a key says it, to be of one distribution.
+func bothWays(t *testing.T, b *Battle, trials int, key func(*Result) string) {
+	t.Helper()
+	var counts [2]map[string]float64
+	for way := range counts {
+		counts[way] = map[string]float64{}
+		f := NewFight(b)
+		f.RollDice = way == 1
+		for trial := range uint64(trials) {
+			counts[way][key(f.Run(uint64(way+1), trial+1))]++
+		}
+	}
+	if p := alike(counts[0], counts[1]); p < 1e-4 {
+		t.Errorf("chance %.2g that both ways are one distribution", p)
 	}
 }
 

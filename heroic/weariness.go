@@ -47,7 +47,8 @@ func (f *Fight) weary(g *group, members int, ht Check, told bool) {
 		g.fp -= e.Lost
 		e.Tired = tired(g)
 		if g.fp <= 0 && g.onField() {
-			g.standing, g.collapsed, e.Collapsed = Collapsed, true, true
+			g.collapse()
+			e.Collapsed = true
 		}
 	}
 	e.FP = g.fp

@@ -41,7 +41,8 @@ func TestShock(t *testing.T) {
 		{5, [3]int{1}, false, as, 1}, {12, [3]int{}, false, as, 0}, {12, [3]int{2, 1, 2}, false, as, 4},
 		{20, [3]int{1}, false, as, 0}, {20, [3]int{1, 1}, false, as, 1}, // they add up first
 		{12, [3]int{3}, false, high, 0}, {12, [3]int{3}, false, low, 6}, {12, [3]int{4}, false, low, 8}, {12, [3]int{5}, false, low, 8},
-		{25, [3]int{5}, false, low, 4}, // rounded down, then doubled
+		{25, [3]int{5}, false, low, 4},                             // rounded down, then doubled
+		{12, [3]int{3}, true, as, 6}, {12, [3]int{5}, true, as, 8}, // TV-119: at the groin
 		{12, [3]int{2}, true, as, 4}, {12, [3]int{2, 1}, true, as, 5}, {12, [3]int{9}, true, as, 8},
 	} {
 		s := onStage(t, wounding(band(footman(t, tough(tt.hp, 10), tt.trait), 1), band(footman(t), 1)))

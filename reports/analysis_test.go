@@ -19,7 +19,7 @@ func hostileAnalyses(t *testing.T, r *Run) map[string]*Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: other}, {Up: other, Down: b}}, o)
+	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: other}, {Up: other, Down: b}}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func hostileAnalyses(t *testing.T, r *Run) map[string]*Page {
 // TestEmptyTornado has a page without a plot, where no change makes a difference.
 func TestEmptyTornado(t *testing.T) {
 	b := scenarioRun(t, "duel", 1).Battle
-	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: b}}, stats.Options{Trials: 100})
+	sensed, err := stats.Sense(t.Context(), b, []stats.Change{{Up: b}}, stats.Options{Trials: 100}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestEmptyTornado(t *testing.T) {
 		t.Errorf("%+v", p.Caption)
 	}
 	var page strings.Builder
-	if err := s.page(nil).Render(&page); err != nil || !strings.Contains(page.String(), "Without any effect on who wins: max_rounds.") {
+	if err := s.page(nil).Render(&page); err != nil || !strings.Contains(page.String(), "Without any effect on who wins, in any of these battles: max_rounds.") {
 		t.Errorf("%v: %s", err, page.String())
 	}
 }
@@ -93,6 +93,76 @@ func TestBattlesOfAStoppedSensitivity(t *testing.T) {
 	for partial, want := range map[bool]string{false: "4,096 battles", true: "Up to 4,096 battles"} {
 		if got := (&Sensitivity{Sensitivity: &stats.Sensitivity{Planned: 4096, Partial: partial}}).battles(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestLabels keep the number where names are long.
+func TestLabels(t *testing.T) {
+	long := "A name as long as the way from here to the sea"
+	for _, c := range []struct {
+		n           Number
+		label, part string
+	}{
+		{Number{Side: "Ogres", Group: "Ogres", Weapon: "Small mace", Name: "skill"}, "Ogres, Small mace: skill", "Ogres, Small mace: skill"},
+		{Number{Side: long, Group: "Ogres", Name: "dr"}, long + ", Ogres: dr", "A name as long as t…, Ogres: dr"},
+		{Number{Name: "rules.morale", From: "on", Up: "off"}, "morale: on → off", "morale: on → off"},
+	} {
+		if got, part := c.n.Label(), c.n.shortLabel(); got != c.label || part != c.part {
+			t.Errorf("%q, %q; want %q, %q", got, part, c.label, c.part)
+		}
+	}
+}
+
+// TestTelling: a curve is shown without long ends at which nothing happens, but with
+// all of the answer.
+func TestTelling(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		wins        []float64
+		at          []float64
+		crossings   []stats.Crossing
+		first, last int
+	}{
+		{"long ends", []float64{1, 1, 1, 0.6, 0.2, 0, 0, 0}, []float64{1, 90, 99, 100, 101, 102, 500, 1000}, nil, 2, 5},
+		{"short ends", []float64{1, 1, 0.9, 0.2, 0, 0}, []float64{1, 2, 3, 4, 5, 6}, nil, 0, 5},
+		{"an answer far out", []float64{0.5, 0.2, 0, 0, 0}, []float64{1, 2, 3, 500, 1000}, []stats.Crossing{{First: 3, Last: 4}}, 0, 4},
+		{"level", []float64{1, 1, 1, 1}, []float64{1, 2, 3, 90}, nil, 0, 1},
+		{"one", []float64{1}, []float64{7}, nil, 0, 0},
+	} {
+		s := &Solution{Solution: &stats.Solution{Crossings: c.crossings}}
+		for i, p := range c.wins {
+			s.Curve = append(s.Curve, stats.SolvePoint{Value: i, Win: stats.Proportion{P: p}})
+		}
+		if first, last := s.telling(func(i int) float64 { return c.at[i] }); first != c.first || last != c.last {
+			t.Errorf("%s: %d to %d, want %d to %d", c.name, first, last, c.first, c.last)
+		}
+	}
+}
+
+// TestUnreached says how surely a target is not reached.
+func TestUnreached(t *testing.T) {
+	b := scenarioRun(t, "duel", 1).Battle
+	point := func(value int, p float64) stats.SolvePoint {
+		return stats.SolvePoint{Value: value, Win: stats.Proportion{Count: int64(100 * p), Of: 100, P: p, Low: p - 0.05, High: p + 0.05}}
+	}
+	found := func(bends bool, points ...stats.SolvePoint) *stats.Solution {
+		return &stats.Solution{Target: 0.5, Curve: points, Nearest: len(points) - 1, Rises: bends, Falls: true}
+	}
+	for _, c := range []struct {
+		found  *stats.Solution
+		values []string
+		want   string
+	}{
+		{found(false, point(0, 0.8), point(2, 0.7)), []string{"1", "2", "3"}, "50 % cannot be reached: from 1 to 3, Swordsman wins more often at each of the 2 values that were tried, and least at 3 (70 %)."},
+		{found(true, point(0, 0.2), point(2, 0.3)), []string{"1", "2", "3"}, "50 % is not seen to be reached: from 1 to 3, Swordsman wins less often at each of the 2 values that were tried, and most at 3 (30 %). " +
+			"The win probability both rises and falls in this range, so that there may be more such values between those that were tried."},
+		{found(true, point(0, 0.2), point(1, 0.3)), []string{"1", "2"}, "50 % cannot be reached: from 1 to 2, Swordsman wins less often at each of the 2 values, and most at 2 (30 %). The win probability both rises and falls in this range."},
+		{found(true, point(0, 0.2), point(1, 0.3)), []string{"auto", "neutral"}, "50 % cannot be reached: Swordsman wins less often at each of the 2 values, and most at neutral (30 %)."},
+	} {
+		s := &Solution{c.found, Analysis{}, b, "x", c.values}
+		if got := strings.Join(s.Sentences(), " "); got != c.want {
+			t.Errorf("%s\nwant %s", got, c.want)
 		}
 	}
 }

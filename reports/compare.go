@@ -62,7 +62,7 @@ func (c *Comparison) warnings() []string {
 	for i, u := range []stats.Proportion{c.Outcomes[heroic.Undecided].A, c.Outcomes[heroic.Undecided].B} {
 		if u.P >= undecidedShare {
 			limit := []*heroic.Battle{c.A, c.B}[i].MaxRounds
-			all = append(all, fmt.Sprintf("%s: %s battles hit the limit of %s", "AB"[i:i+1], inHundred(u), inflected(limit, "round", "rounds")))
+			all = append(all, fmt.Sprintf("%s: %s hit the limit of %s", "AB"[i:i+1], inHundredBattles(u), inflected(limit, "round", "rounds")))
 		}
 	}
 	return all
@@ -102,25 +102,25 @@ func (c *Comparison) Sentence() string {
 	return fmt.Sprintf("Undecided for %s: the difference may be anything from %s.", name, span)
 }
 
-// Text writes the comparison for people. brief leaves out warnings, footer and
-// hints.
-func (c *Comparison) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
-	p := newLeaf(w, columns)
-	p.title(tidy(c.A.Name), "2 × "+Battles(c.Trials)+" in "+elapsed(c.Elapsed))
-	p.WriteString(Wrapped("  A  ", c.original(), p.width))
-	p.WriteString(Wrapped("  B  ", c.changes(), p.width))
-	if !c.Empty() {
-		p.paragraph("  ", c.Sentence())
-		p.grid(c.header(), c.rows())
+func (c *Comparison) outline() outline {
+	counts := object{{"trials", c.Trials}, {"planned", c.Planned}, {"until_decided", c.UntilDecided}}
+	return outline{
+		battle: c.A, cost: "2 × " + Battles(c.Trials) + " in " + elapsed(c.Elapsed), findings: c.warnings(), conventions: c.conventions(),
+		changed: ChangedText(c.A.Rules, nil), // what is set stands with A
+		seed:    c.Seed, counts: counts, confidence: c.Confidence, partial: c.Partial, precision: c.Precision, reached: c.Reached, elapsed: c.Elapsed,
 	}
-	if !brief || c.Partial {
-		p.warnings(c.warnings())
-	}
-	if !brief {
-		p.paragraph("", c.conventions())
-		p.hints(hints)
-	}
-	return p.Flush()
+}
+
+// Text writes the comparison for people.
+func (c *Comparison) Text(w io.Writer, t Text) error {
+	return c.text(w, t, c.outline(), func(p *leaf) {
+		p.WriteString(Wrapped("  A  ", c.original(), p.width))
+		p.WriteString(Wrapped("  B  ", c.changes(), p.width))
+		if !c.Empty() {
+			p.paragraph("  ", c.Sentence())
+			p.grid(c.header(), c.rows())
+		}
+	})
 }
 
 // original says what the first battle is.
@@ -182,23 +182,6 @@ func (c *Comparison) rows() (rows [][]string) {
 
 // JSON writes the comparison as an object.
 func (c *Comparison) JSON(w io.Writer) error {
-	o := append(c.headFields(c.A),
-		field{"against", object{
-			{"scenario", c.B.Name}, {"file", c.FileB}, {"scenario_hash", c.HashB}, {"set", append([]string{}, c.Against...)},
-			{"ruleset", c.B.Rules.ID()}, {"rules", rulesObject(c.B.Rules)},
-		}},
-		field{"seed", fmt.Sprint(c.Seed)}, field{"trials", c.Trials}, field{"planned", c.Planned},
-		field{"confidence", c.Confidence}, field{"partial", c.Partial},
-	)
-	if c.Precision > 0 {
-		o = append(o, field{"precision", c.Precision}, field{"precision_reached", c.Reached})
-	}
-	o = append(o,
-		field{"until_decided", c.UntilDecided},
-		field{"elapsed_seconds", math.Round(c.Elapsed.Seconds()*1e6) / 1e6},
-	)
-	o = append(o, c.ruleFields(c.A, c.warnings())...)
-	o = append(o, field{"side", c.A.Sides[c.Side].Name}, field{"delta", c.Delta}, field{"verdict", c.Verdict.String()})
 	var outcomes, survivors []object
 	for _, p := range c.Outcomes {
 		outcomes = append(outcomes, append(object{{"outcome", p.Name}}, pairedObject(p)...))
@@ -213,7 +196,13 @@ func (c *Comparison) JSON(w io.Writer) error {
 		}
 		survivors = append(survivors, append(object{{"side", g.Side}, {"group", name}, {"start_a", g.StartA}, {"start_b", g.StartB}}, mean(g.Survivors)...))
 	}
-	return writeJSON(w, append(o, field{"outcomes", outcomes}, field{"survivors", survivors}, field{"rounds", mean(c.Rounds)}))
+	against := object{
+		{"scenario", c.B.Name}, {"file", c.FileB}, {"scenario_hash", c.HashB}, {"set", append([]string{}, c.Against...)},
+		{"ruleset", c.B.Rules.ID()}, {"rules", rulesObject(c.B.Rules)},
+	}
+	return c.json(w, c.outline(), field{"against", against},
+		field{"side", c.A.Sides[c.Side].Name}, field{"delta", c.Delta}, field{"verdict", c.Verdict.String()},
+		field{"outcomes", outcomes}, field{"survivors", survivors}, field{"rounds", mean(c.Rounds)})
 }
 
 // A comparedRow is a quantity of a comparison.
@@ -300,23 +289,18 @@ func (c *Comparison) CSV(w io.Writer) error {
 	return table(w, comparedColumns, rows)
 }
 
-// CompareFiles are the names of what Save writes.
+// CompareFiles are the names of what SaveFinding writes.
 func CompareFiles() []string { return analysisFiles("compare", "difference") }
 
-// Save writes files into the folder dir, each whole or not at all.
-func (c *Comparison) Save(dir string) error {
+func (c *Comparison) forms() forms {
 	p := c.Plot()
-	return forms{
-		name: "compare", plotName: "difference", plot: p, page: c.page(p),
-		json: c.JSON, csv: c.CSV, text: func(w io.Writer) error { return c.Text(w, 0, false, nil) },
-	}.save(dir)
+	return forms{name: "compare", plotName: "difference", plot: p, page: c.page(p)}
 }
 
 func (c *Comparison) page(p *Plot) *Page {
 	variants := Section{Heading: "What is compared", Text: []string{"A: " + c.original() + ".", "B: " + c.changes() + "."}}
 	figures := Section{Heading: "All figures", Tables: []PageTable{pageTable(c.header(), c.rows())}}
-	text := fmt.Sprintf("2 × %s in %s.", Battles(c.Trials), elapsed(c.Elapsed))
-	return c.Analysis.page(c.A, []string{c.Sentence()}, c.warnings(), append(append([]Section{variants}, plotSection(p)...), figures), c.conventions(), text)
+	return c.Analysis.page(c.outline(), []string{c.Sentence()}, append(append([]Section{variants}, plotSection(p)...), figures))
 }
 
 // finding is the verdict in a few words.

@@ -23,21 +23,6 @@ type Analysis struct {
 	Command  string   // that repeats the analysis, for the page; may be missing
 }
 
-// headFields are the first fields of an analysis as JSON.
-func (a *Analysis) headFields(b *heroic.Battle) object {
-	return object{
-		{"format", 1}, {"scenario", b.Name}, {"file", a.File}, {"scenario_hash", a.Hash}, {"method", stats.MonteCarlo.String()},
-	}
-}
-
-// ruleFields are those that every result has of its rules and warnings.
-func (a *Analysis) ruleFields(b *heroic.Battle, warnings []string) object {
-	return object{
-		{"ruleset", b.Rules.ID()}, {"rules", rulesObject(b.Rules)}, {"set", append([]string{}, a.Set...)},
-		{"version", a.Version}, {"warnings", append(append([]string{}, a.Warnings...), warnings...)},
-	}
-}
-
 // analysisColumns say which analysis a row is of.
 func analysisColumns[R any](of func(R) (a *Analysis, b *heroic.Battle, seed uint64, confidence float64)) []column[R] {
 	return []column[R]{

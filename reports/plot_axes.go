@@ -120,21 +120,29 @@ type drawing func(c draw.Canvas, p *plot.Plot)
 // Plot makes a drawing a plot.Plotter.
 func (d drawing) Plot(c draw.Canvas, p *plot.Plot) { d(c, p) }
 
-// axes is an empty plot between two axes, with a grid. width is about how wide its
-// data will be.
-func (p pen) axes(x, y Axis, width vg.Length) *plot.Plot {
+// nameInAxis is how many columns a name has in the label of an axis, which ends in a
+// unit.
+const nameInAxis = 24
+
+// axisRoom is about how high a horizontal axis is with its label, in sizes of the type.
+const axisRoom = 3.2
+
+// axes is an empty plot between two axes, with a grid. width and height are about
+// those of its data.
+func (p pen) axes(x, y Axis, width, height vg.Length) *plot.Plot {
 	a := plot.New()
 	a.BackgroundColor = nil
 	for _, side := range [...]struct {
 		axis  *plot.Axis
 		of    *Axis
 		ticks []plot.Tick
-	}{{&a.X, &x, p.acrossTicks(&x, width)}, {&a.Y, &y, y.ticks(7)}} {
+		room  vg.Length
+	}{{&a.X, &x, p.acrossTicks(&x, width), width}, {&a.Y, &y, y.ticks(7), height}} {
 		ax := side.axis
 		ax.Min, ax.Max = side.of.Low, side.of.High
 		ax.Padding = 0
 		ax.LineStyle = draw.LineStyle{Color: faint, Width: 0.07 * p.size}
-		ax.Label.Text = side.of.Label
+		ax.Label.Text = p.cut(side.of.Label, side.room, 1, regular)
 		ax.Label.Padding = 0.3 * p.size
 		ax.Label.TextStyle = textAs(ax.Label.TextStyle, p.style(1, regular, ink))
 		ax.Tick.Label = textAs(ax.Tick.Label, p.style(noteSize, regular, ink))

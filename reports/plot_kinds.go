@@ -83,7 +83,7 @@ func (c Curve) draw(p pen) {
 		p.named(c.X, c.Y, func(at places) { c.paint(p, at) })
 		return
 	}
-	a := p.axes(c.X, c.Y, p.inner()-5*p.size)
+	a := p.axes(c.X, c.Y, p.inner()-5*p.size, p.Size().Y-axisRoom*p.size)
 	a.X.Padding = 0.5 * p.size
 	a.Add(drawing(func(canvas draw.Canvas, a *plot.Plot) {
 		inside := p
@@ -507,7 +507,7 @@ func (d Difference) draw(p pen) {
 			p.write(vg.Point{X: p.Min.X, Y: y}, line, 1, regular, ink, draw.XLeft)
 		}
 		p.write(vg.Point{X: p.Max.X, Y: mid - middle*p.size}, texts[i], 1, bold, ink, draw.XRight)
-		a := p.axes(r.Axis, Axis{High: 1}, p.inner()-left-values)
+		a := p.axes(r.Axis, Axis{High: 1}, p.inner()-left-values, 0)
 		a.HideY()
 		a.Add(drawing(func(c draw.Canvas, a *plot.Plot) {
 			at := placesOf(&c, a)

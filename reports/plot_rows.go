@@ -95,7 +95,7 @@ func (c *rowChart) draw(p pen) {
 	if right > 0 {
 		right += 0.9 * p.size
 	}
-	a := p.axes(c.axis, Axis{High: 1}, p.inner()-left-right)
+	a := p.axes(c.axis, Axis{High: 1}, p.inner()-left-right, 0)
 	a.HideY()
 	a.Add(drawing(func(data draw.Canvas, a *plot.Plot) {
 		at, y := placesOf(&data, a), data.Max.Y

@@ -390,9 +390,13 @@ func (p pen) named(x, y Axis, paint func(at places)) {
 	left := 4.6 * p.size // about what the other axis takes
 	slot := (p.inner() - left) / vg.Length(x.High-x.Low)
 	names := p.namesBelow(x.Names, slot)
-	label := x.Label
+	label := p.cut(x.Label, p.inner()-left, 1, regular)
 	x.Label = ""
-	a := p.axes(x, y, p.inner()-left)
+	below := names.height
+	if label != "" {
+		below += leading * p.size
+	}
+	a := p.axes(x, y, p.inner()-left, p.Size().Y-below-p.size)
 	a.X.Tick.Length = 0
 	a.Add(drawing(func(c draw.Canvas, a *plot.Plot) {
 		at := placesOf(&c, a)
@@ -402,10 +406,6 @@ func (p pen) named(x, y Axis, paint func(at places)) {
 		}
 		p.write(vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: p.Min.Y + 0.3*p.size}, label, 1, regular, ink, draw.XCenter)
 	}))
-	below := names.height
-	if label != "" {
-		below += leading * p.size
-	}
 	a.Draw(draw.Crop(p.Canvas, 0, 0, below, 0))
 }
 
@@ -500,7 +500,7 @@ func (c *courseChart) panel(p pen, i int) {
 	if g.Start == 1 { // of whom quantiles say next to nothing
 		y = Axis{Label: "Still fights (%)", Percent: true, High: 1.03}
 	}
-	a := p.axes(x, y, p.Size().X-4*p.size)
+	a := p.axes(x, y, p.Size().X-4*p.size, p.Size().Y-(1.7+axisRoom)*p.size)
 	a.Add(drawing(func(canvas draw.Canvas, a *plot.Plot) {
 		at := placesOf(&canvas, a)
 		if g.Start == 1 {

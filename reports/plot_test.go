@@ -126,6 +126,8 @@ func samplePlots(t *testing.T) map[string]*Plot {
 		"no point":     {X: Axis{Label: "Ogres"}, Y: Axis{Label: "Rounds"}, Series: []Series{{Points: []Point{{8, nan}}}}},
 		"level":        {X: Axis{Label: "Speed factor"}, Y: Axis{Label: "Rounds"}, Series: []Series{{Points: []Point{{0.5, about(3, 0)}, {1e6, about(3, 0)}}}}},
 		"names":        {X: Axis{Label: "Tactic", Names: tacticNames}, Y: share, Series: []Series{{Name: "a", Points: many.Points[:1]}, {Name: strings.Repeat("long ", 40), Points: many.Points[:1]}}},
+		"long labels":  {X: Axis{Label: strings.Repeat("long ", 60)}, Y: Axis{Label: strings.Repeat("long ", 60), Percent: true}, Series: []Series{many}},
+		"long, named":  {X: Axis{Label: strings.Repeat("long ", 60), Names: tacticNames}, Y: Axis{Label: strings.Repeat("long ", 60), Percent: true}, Series: []Series{{Points: many.Points[:1]}}},
 		"differences":  {X: Axis{Label: "Ogres"}, Y: Axis{Label: "Difference (points)", Percent: true, Signed: true}, Series: []Series{{Points: []Point{{1, about(-0.01, 0.005)}, {2, about(0.02, 0.01)}}}}},
 		"given bounds": {X: Axis{Label: "Ogres", Low: 0, High: 30}, Y: Axis{Label: "won (%)", Percent: true, Low: 0.4, High: 0.6}, Series: []Series{{Points: []Point{{4, about(0.5, 0.02)}, {5, about(0.55, 0.2)}}}}},
 	} {
@@ -164,6 +166,7 @@ func samplePlots(t *testing.T) map[string]*Plot {
 		{Name: strings.Repeat("a long name ", 20), Hue: OtherHue, Up: &nan, Down: &up}, {Name: "nothing"},
 	}
 	all["tornado"] = TornadoPlot(Tornado{caption, Axis{Label: "Chance to win (points)", Percent: true}, bars})
+	all["tornado, long label"] = TornadoPlot(Tornado{caption, Axis{Label: strings.Repeat("long ", 60), Percent: true}, bars[:2]})
 	all["empty tornado"] = TornadoPlot(Tornado{caption, Axis{Label: "Chance to win (points)", Percent: true}, bars[3:]})
 	all["difference"] = DifferencePlot(Difference{caption, []DifferenceRow{
 		{Name: "The party win", Axis: Axis{Label: "Percentage points", Percent: true}, Estimate: about(-0.05, 0.004), Same: 0.01},

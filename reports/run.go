@@ -40,7 +40,7 @@ func (r *Run) findings() []string {
 		all = append(all, r.partial())
 	}
 	if u := r.Outcomes[heroic.Undecided]; u.P >= undecidedShare {
-		all = append(all, fmt.Sprintf("%s battles hit the limit of %s", inHundred(u.Proportion), inflected(r.Battle.MaxRounds, "round", "rounds")))
+		all = append(all, fmt.Sprintf("%s hit the limit of %s", inHundredBattles(u.Proportion), inflected(r.Battle.MaxRounds, "round", "rounds")))
 	}
 	if r.Precision > 0 && !r.PrecisionReached && !r.Partial {
 		all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(r.Trials)), shortest(r.Precision)))

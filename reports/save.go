@@ -3,12 +3,14 @@ package reports
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -278,8 +280,11 @@ func shared(runs []*Run, array bool) []output {
 	}
 }
 
-// pageFile is the name of pages.
-const pageFile = "report.html"
+// The names of pages, and of the plot that compares several runs.
+const (
+	pageFile      = "report.html"
+	scenariosPlot = "scenarios"
+)
 
 // outputs are all files about runs, pages last. A run that was asked for alone has
 // its page and plots beside the shared files; of several, each has a folder.
@@ -299,7 +304,9 @@ func outputs(runs []*Run, array bool) []output {
 		links = append(links, folders[i]+pageFile)
 	}
 	if array {
-		all = append(all, output{pageFile, func(w io.Writer) error { return Index(w, runs, links) }})
+		p := ScenariosPlot(runs)
+		all = append(all, output{scenariosPlot + ".png", p.WritePNG}, output{scenariosPlot + ".svg", p.WriteSVG},
+			output{pageFile, func(w io.Writer) error { return Index(w, runs, links) }})
 	}
 	return all
 }
@@ -370,7 +377,7 @@ func FileNames(files []string, several bool) []string {
 		names = append(names, folder+pageFile)
 	}
 	if several {
-		names = append(names, pageFile)
+		names = append(names, scenariosPlot+".png", scenariosPlot+".svg", pageFile)
 	}
 	return names
 }
@@ -396,18 +403,43 @@ func CheckFolder(dir string, names []string) error {
 }
 
 // SaveAll writes every report of runs into the folder dir, each file whole or
-// not at all, and returns their names. array is as for JSON.
-func SaveAll(dir string, runs []*Run, array bool) ([]string, error) {
+// not at all, and returns their names. What was left there before and would have
+// been written over, had there been anything to write, is removed. array is as for
+// JSON. When ctx ends it stops between two files and returns ctx's error.
+func SaveAll(ctx context.Context, dir string, runs []*Run, array bool) ([]string, error) {
+	var files []string
+	for _, r := range runs {
+		files = append(files, r.File)
+	}
+	return saveOutputs(ctx, dir, outputs(runs, array), FileNames(files, array))
+}
+
+// saveOutputs writes files into the folder dir, and removes those of others that are
+// not among them.
+func saveOutputs(ctx context.Context, dir string, all []output, others []string) ([]string, error) {
 	var names []string
-	for _, f := range outputs(runs, array) {
-		path := filepath.Join(dir, filepath.FromSlash(f.name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	at := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	for _, f := range all {
+		if ctx.Err() != nil {
+			return names, context.Cause(ctx)
+		}
+		if err := os.MkdirAll(filepath.Dir(at(f.name)), 0o777); err != nil {
 			return names, err
 		}
-		if err := Save(path, f.render); err != nil {
+		if err := Save(at(f.name), f.render); err != nil {
 			return names, err
 		}
 		names = append(names, f.name)
+	}
+	for _, name := range others {
+		if slices.Contains(names, name) {
+			continue
+		}
+		if info, err := os.Lstat(at(name)); err == nil && info.Mode().IsRegular() {
+			if err := os.Remove(at(name)); err != nil {
+				return names, err
+			}
+		}
 	}
 	return names, nil
 }

@@ -1,9 +1,12 @@
 package reports
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -121,7 +124,7 @@ func TestSaveAll(t *testing.T) {
 		if got := tree(t, dir); len(got) != 0 {
 			t.Errorf("left behind: %q", got)
 		}
-		names, err := SaveAll(dir, runs, several)
+		names, err := SaveAll(t.Context(), dir, runs, several)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +144,7 @@ func TestSaveAll(t *testing.T) {
 		}
 		want := "report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, 5 plots as PNG and SVG"
 		if several {
-			want = "report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, and a folder for each scenario"
+			want = "report.html, result.json, outcomes.csv, groups.csv, rounds.csv, summary.txt, 1 plot as PNG and SVG, and a folder for each scenario"
 			if !strings.Contains(got["report.html"], `href="tonight/report.html"`) || !strings.Contains(got["report.html"], `href="tonight-2/report.html"`) {
 				t.Error("the index leads nowhere")
 			}
@@ -305,5 +308,44 @@ func TestRemoveTemporaries(t *testing.T) {
 	RemoveTemporaries()
 	if _, ok := contents(t, dir)["one"]; !ok || len(contents(t, dir)) != 1 || len(temporaries.names) != 0 {
 		t.Errorf("%q, %v", contents(t, dir), temporaries.names)
+	}
+}
+
+// TestSaveAgain writes into a folder that holds an older result: what the new one has
+// nothing for goes, and what nobody would write stays.
+func TestSaveAgain(t *testing.T) {
+	dir := t.TempDir()
+	run := scenarioRun(t, "duel", 10) // of two alone: neither breaks.png nor survivors.png
+	old := []string{"breaks.png", "survivors.svg", "rounds.png", "mine.png", "curve.png"}
+	for _, name := range old {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, err := SaveAll(t.Context(), dir, []*Run{run}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := tree(t, dir)
+	if len(got) != len(names)+2 || got["mine.png"] != "old" || got["curve.png"] != "old" || got["rounds.png"] == "old" {
+		t.Errorf("%d files beside the %d written", len(got)-len(names), len(names))
+	}
+}
+
+// TestSaveStops between two files, each of which is whole, and leaves the old ones.
+func TestSaveStops(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "c"), []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	stop := func(w io.Writer) error {
+		cancel()
+		return text("whole")(w)
+	}
+	names, err := saveOutputs(ctx, dir, []output{{"a", text("1")}, {"b", stop}, {"c", text("new")}}, []string{"a", "b", "c", "d"})
+	want := map[string]string{"a": "1", "b": "whole", "c": "old"}
+	if got := tree(t, dir); !errors.Is(err, context.Canceled) || fmt.Sprint(names) != "[a b]" || !maps.Equal(got, want) {
+		t.Errorf("%q, %v, %q", names, err, got)
 	}
 }

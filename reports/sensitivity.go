@@ -31,10 +31,17 @@ type Number struct {
 
 // Label is the number's name for people: Ogres, Small mace: skill. That of a switch
 // says from what to what.
-func (n Number) Label() string {
+func (n Number) Label() string { return n.label(math.MaxInt) }
+
+// shortLabel is one for where there is little room: names are cut rather than that the
+// number is.
+func (n Number) shortLabel() string { return n.label(20) }
+
+// label has names of so many columns at most.
+func (n Number) label(most int) string {
 	var parts []string
 	for _, part := range []string{n.Side, n.Group, n.Weapon} {
-		if part != "" && !(len(parts) > 0 && parts[len(parts)-1] == part) {
+		if part = cut(tidy(part), most); part != "" && !(len(parts) > 0 && parts[len(parts)-1] == part) {
 			parts = append(parts, part)
 		}
 	}
@@ -77,20 +84,20 @@ func (s *Sensitivity) warnings() []string {
 	if s.Partial {
 		all = append(all, s.stopped())
 	}
-	if s.Precision > 0 {
-		missed := 0
-		for _, w := range s.Worths {
-			for _, e := range []*stats.Effect{w.Up, w.Down} {
-				if e != nil && !e.Reached {
-					missed++
-				}
-			}
-		}
-		if missed > 0 {
-			all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s with %s", number(int(s.Planned)), shortest(s.Precision), inflected(missed, "change", "changes")))
-		}
+	if missed := s.missed(); s.Precision > 0 && missed > 0 {
+		all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s with %s", number(int(s.Planned)), shortest(s.Precision), inflected(missed, "change", "changes")))
 	}
 	return all
+}
+
+// missed is how many changes are not known to the precision that was asked for.
+func (s *Sensitivity) missed() (n int) {
+	for _, w := range s.Worths {
+		for _, e := range []*stats.Effect{w.Up, w.Down} {
+			n += digit(e != nil && !e.Reached)
+		}
+	}
+	return n
 }
 
 // stopped says how far an interrupted study came.
@@ -109,29 +116,29 @@ func (s *Sensitivity) stopped() string {
 	return fmt.Sprintf("stopped early: %d of %d changes have all of their %s, the others %s or more", s.Full, s.Asked, Battles(s.Planned), number(int(fewest)))
 }
 
-// Text writes what each step is worth to one side. brief leaves out warnings,
-// footer and hints.
-func (s *Sensitivity) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
-	p := newLeaf(w, columns)
-	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s in %s", inflected(s.Done, "change", "changes"), elapsed(s.Elapsed)))
-	p.paragraph("  ", s.now()+" What a step of each number by itself adds to that, in points:")
-	header, rows, idle := s.rows()
-	p.grid(header, rows)
-	if idle != "" {
-		p.paragraph("  ", idle)
+func (s *Sensitivity) outline() outline {
+	counts := object{{"trials", s.Planned}, {"changes", s.Done}, {"planned_changes", s.Asked}}
+	return outline{
+		battle: s.Battle, cost: fmt.Sprintf("%s in %s", inflected(s.Done, "change", "changes"), elapsed(s.Elapsed)),
+		changed: ChangedText(s.Battle.Rules, s.Set), findings: s.warnings(), conventions: s.conventions(),
+		seed: s.Seed, counts: counts, confidence: s.Confidence, partial: s.Partial, precision: s.Precision, reached: s.missed() == 0, elapsed: s.Elapsed,
 	}
-	if !brief || s.Partial {
-		p.warnings(s.warnings())
-	}
-	if !brief {
-		text := s.conventions()
-		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
-			text = changed + " " + text
+}
+
+// Text writes what each step is worth to one side.
+func (s *Sensitivity) Text(w io.Writer, t Text) error {
+	return s.text(w, t, s.outline(), func(p *leaf) {
+		header, rows, idle := s.rows()
+		if len(rows) == 0 {
+			p.paragraph("  ", s.now())
+		} else {
+			p.paragraph("  ", s.now()+" What a step of each number by itself adds to that, in points:")
+			p.grid(header, rows)
 		}
-		p.paragraph("", text)
-		p.hints(hints)
-	}
-	return p.Flush()
+		if idle != "" {
+			p.paragraph("  ", idle)
+		}
+	})
 }
 
 // conventions say how the figures are to be read.
@@ -187,7 +194,7 @@ func (s *Sensitivity) rows() (header []string, rows [][]string, idle string) {
 		rows = append(rows, []string{"  " + n.Label(), n.now(), cell(w.Up), cell(w.Down)})
 	}
 	if len(idlers) > 0 {
-		idle = "Without any effect on who wins: " + strings.Join(idlers, ", ") + "."
+		idle = "Without any effect on who wins, in any of these battles: " + strings.Join(idlers, ", ") + "."
 	}
 	return []string{"", "now", "step up", "step down"}, rows, idle
 }
@@ -195,14 +202,6 @@ func (s *Sensitivity) rows() (header []string, rows [][]string, idle string) {
 // JSON writes all changes, the largest first, with what they are worth to both
 // sides.
 func (s *Sensitivity) JSON(w io.Writer) error {
-	o := append(s.headFields(s.Battle),
-		field{"seed", fmt.Sprint(s.Seed)}, field{"trials", s.Planned}, field{"confidence", s.Confidence}, field{"partial", s.Partial},
-	)
-	if s.Precision > 0 {
-		o = append(o, field{"precision", s.Precision})
-	}
-	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
-	o = append(o, s.ruleFields(s.Battle, s.warnings())...)
 	var wins, numbers []object
 	for i, p := range s.Wins {
 		wins = append(wins, append(object{{"side", s.Battle.Sides[i].Name}}, proportionFields(p)...))
@@ -217,14 +216,18 @@ func (s *Sensitivity) JSON(w io.Writer) error {
 			for i, p := range e.Wins {
 				effects = append(effects, append(object{{"side", s.Battle.Sides[i].Name}}, pairedObject(p)...))
 			}
-			return object{{"to", to}, {"trials", e.Trials}, {"wins", effects}}
+			o := object{{"to", to}, {"trials", e.Trials}}
+			if s.Precision > 0 {
+				o = append(o, field{"precision_reached", e.Reached})
+			}
+			return append(o, field{"wins", effects})
 		}
 		numbers = append(numbers, object{
 			{"side", orNone(n.Side)}, {"group", orNone(n.Group)}, {"weapon", orNone(n.Weapon)}, {"number", n.Name}, {"from", n.From},
 			{"size", w.Size()}, {"up", step(n.Up, w.Up)}, {"down", step(n.Down, w.Down)},
 		})
 	}
-	return writeJSON(w, append(o, field{"changes", s.Done}, field{"planned_changes", s.Asked}, field{"wins", wins}, field{"numbers", numbers}))
+	return s.json(w, s.outline(), field{"wins", wins}, field{"numbers", numbers})
 }
 
 // orNone is a name, or null where there is none.
@@ -287,16 +290,12 @@ func (s *Sensitivity) CSV(w io.Writer) error {
 	return table(w, sensedColumns, rows)
 }
 
-// SensitivityFiles are the names of what Save writes.
+// SensitivityFiles are the names of what SaveFinding writes.
 func SensitivityFiles() []string { return analysisFiles("sensitivity", "tornado") }
 
-// Save writes files into the folder dir, each whole or not at all.
-func (s *Sensitivity) Save(dir string) error {
+func (s *Sensitivity) forms() forms {
 	p := s.Plot()
-	return forms{
-		name: "sensitivity", plotName: "tornado", plot: p, page: s.page(p),
-		json: s.JSON, csv: s.CSV, text: func(w io.Writer) error { return s.Text(w, 0, false, nil) },
-	}.save(dir)
+	return forms{name: "sensitivity", plotName: "tornado", plot: p, page: s.page(p)}
 }
 
 func (s *Sensitivity) page(p *Plot) *Page {
@@ -305,8 +304,7 @@ func (s *Sensitivity) page(p *Plot) *Page {
 	if idle != "" {
 		all.Text = []string{idle}
 	}
-	text := fmt.Sprintf("%s in %s.", inflected(s.Done, "change", "changes"), elapsed(s.Elapsed))
-	return s.Analysis.page(s.Battle, []string{s.now()}, s.warnings(), append(plotSection(p), all), s.conventions(), text)
+	return s.Analysis.page(s.outline(), []string{s.now()}, append(plotSection(p), all))
 }
 
 // mostBars is how many numbers a tornado shows.
@@ -333,7 +331,7 @@ func (s *Sensitivity) Plot() *Plot {
 			Note:   fmt.Sprintf("Full colour: a step up; pale: a step down. Whiskers: %s %% intervals, each by itself.", percentFigure(s.Confidence)),
 			Source: s.source(s.Battle, s.battles()+" of each change", s.Seed),
 		},
-		Axis: Axis{Label: fmt.Sprintf("Change of the battles won by %s (percentage points)", s.name()), Percent: true},
+		Axis: Axis{Label: fmt.Sprintf("Change of battles won by %s (points)", cut(s.name(), nameInAxis)), Percent: true},
 	}
 	if len(worths) > mostBars {
 		t.Note += fmt.Sprintf(" The %d that weigh most, of %d.", mostBars, len(worths))
@@ -348,7 +346,7 @@ func (s *Sensitivity) Plot() *Plot {
 	}
 	for _, w := range worths {
 		n := s.Numbers[w.Index]
-		bar := TornadoBar{Name: n.Label(), Hue: OtherHue, Up: estimate(w.Up), Down: estimate(w.Down)}
+		bar := TornadoBar{Name: n.shortLabel(), Hue: OtherHue, Up: estimate(w.Up), Down: estimate(w.Down)}
 		for side := range s.Battle.Sides {
 			if n.Side == s.Battle.Sides[side].Name {
 				bar.Hue = Hue(side)

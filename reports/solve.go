@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,29 +40,41 @@ func (s *Solution) warnings() []string {
 	if s.Partial {
 		all = append(all, fmt.Sprintf("stopped early: this is from %d of the values, and there may be others that come nearer", len(s.Curve)))
 	}
-	if s.Precision > 0 && !s.Partial {
-		for _, p := range s.Curve {
-			if p.Full && p.Win.HalfWidth() > s.Precision {
-				all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(p.Win.Of)), shortest(s.Precision)))
-				break
-			}
-		}
+	if s.Precision > 0 && !s.Partial && s.blurred() {
+		all = append(all, fmt.Sprintf("%s battles were not enough for a precision of %s", number(int(s.Planned)), shortest(s.Precision)))
 	}
 	return all
+}
+
+// blurred says that a value is not known to the precision that was asked for.
+func (s *Solution) blurred() bool {
+	return slices.ContainsFunc(s.Curve, func(p stats.SolvePoint) bool { return p.Full && p.Win.HalfWidth() > s.Precision })
 }
 
 // Sentences are the answer for people.
 func (s *Solution) Sentences() []string {
 	var all []string
 	target := percentFigure(s.Target) + " %"
-	tried := fmt.Sprintf("at any of the %s that were tried", inflected(len(s.Curve), "value", "values"))
+	untried := len(s.Curve) < len(s.Values)
 	switch {
-	case len(s.Crossings) == 0 && s.Curve[0].Win.Low > s.Target:
-		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins more often %s, and least at %s (%s).",
-			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
 	case len(s.Crossings) == 0:
-		all = append(all, fmt.Sprintf("%s cannot be reached: from %s to %s, %s wins less often %s, and most at %s (%s).",
-			target, s.Values[0], s.Values[len(s.Values)-1], s.name(), tried, s.at(s.Nearest), s.share(s.Nearest)))
+		verdict, than, most := "cannot be reached", "less", "most"
+		if s.Curve[0].Win.Low > s.Target {
+			than, most = "more", "least"
+		}
+		values := "each of the " + inflected(len(s.Values), "value", "values")
+		if untried {
+			values = fmt.Sprintf("each of the %s that were tried", inflected(len(s.Curve), "value", "values"))
+		}
+		if untried && !s.Monotone() {
+			verdict = "is not seen to be reached"
+		}
+		span := ""
+		if parameterOf(s.Key, s.Values).Numbers != nil {
+			span = fmt.Sprintf("from %s to %s, ", s.Values[0], s.Values[len(s.Values)-1])
+		}
+		all = append(all, fmt.Sprintf("%s %s: %s%s wins %s often at %s, and %s at %s (%s).",
+			target, verdict, span, s.name(), than, values, most, s.at(s.Nearest), s.share(s.Nearest)))
 	case len(s.Crossings) == 1:
 		all = append(all, fmt.Sprintf("%s of wins for %s are met %s.", target, s.name(), s.crossing(s.Crossings[0])))
 	default:
@@ -71,8 +84,12 @@ func (s *Solution) Sentences() []string {
 		}
 		all = append(all, fmt.Sprintf("%s of wins for %s are met %d times: %s.", target, s.name(), len(parts), strings.Join(parts, "; ")))
 	}
-	if !s.Monotone() {
+	switch {
+	case s.Monotone():
+	case untried:
 		all = append(all, "The win probability both rises and falls in this range, so that there may be more such values between those that were tried.")
+	case parameterOf(s.Key, s.Values).Numbers != nil:
+		all = append(all, "The win probability both rises and falls in this range.")
 	}
 	return all
 }
@@ -93,28 +110,24 @@ func (s *Solution) crossing(c stats.Crossing) string {
 	return fmt.Sprintf("from %s to %s, where nothing tells them apart%s, nearest at %s (%s)", first, last, passing, s.at(c.Nearest), s.share(c.Nearest))
 }
 
-// Text writes the answer for people. brief leaves out warnings, footer and hints.
-func (s *Solution) Text(w io.Writer, columns int, brief bool, hints []Hint) error {
-	p := newLeaf(w, columns)
+func (s *Solution) outline() outline {
 	var fought int64
 	for _, point := range s.Curve {
 		fought += point.Win.Of
 	}
-	p.title(tidy(s.Battle.Name), fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)))
-	p.paragraph("  ", strings.Join(s.Sentences(), " "))
-	p.grid(s.rows())
-	if !brief || s.Partial {
-		p.warnings(s.warnings())
+	return outline{
+		battle: s.Battle, cost: fmt.Sprintf("%s, %s in %s", inflected(len(s.Curve), "value", "values"), Battles(fought), elapsed(s.Elapsed)),
+		changed: ChangedText(s.Battle.Rules, s.Set), findings: s.warnings(), conventions: s.conventions(),
+		seed: s.Seed, counts: object{{"trials", s.Planned}}, confidence: s.Confidence, partial: s.Partial, precision: s.Precision, reached: !s.blurred(), elapsed: s.Elapsed,
 	}
-	if !brief {
-		text := s.conventions()
-		if changed := ChangedText(s.Battle.Rules, s.Set); changed != "" {
-			text = changed + " " + text
-		}
-		p.paragraph("", text)
-		p.hints(hints)
-	}
-	return p.Flush()
+}
+
+// Text writes the answer for people.
+func (s *Solution) Text(w io.Writer, t Text) error {
+	return s.text(w, t, s.outline(), func(p *leaf) {
+		p.paragraph("  ", strings.Join(s.Sentences(), " "))
+		p.grid(s.rows())
+	})
 }
 
 // conventions say how the figures are to be read.
@@ -152,14 +165,6 @@ func (s *Solution) JSON(w io.Writer) error {
 		return s.Values[i]
 	}
 	at := func(point int) any { return value(s.Curve[point].Value) }
-	o := append(s.headFields(s.Battle),
-		field{"seed", fmt.Sprint(s.Seed)}, field{"trials", s.Planned}, field{"confidence", s.Confidence}, field{"partial", s.Partial},
-	)
-	if s.Precision > 0 {
-		o = append(o, field{"precision", s.Precision})
-	}
-	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
-	o = append(o, s.ruleFields(s.Battle, s.warnings())...)
 	var crossings, curve []object
 	for _, c := range s.Crossings {
 		crossings = append(crossings, object{
@@ -169,12 +174,12 @@ func (s *Solution) JSON(w io.Writer) error {
 	for i, p := range s.Curve {
 		curve = append(curve, append(object{{"value", at(i)}, {"trials", p.Win.Of}}, proportionFields(p.Win)...))
 	}
-	return writeJSON(w, append(o,
+	return s.json(w, s.outline(),
 		field{"vary", object{{"key", s.Key}, {"first", value(0)}, {"last", value(len(s.Values) - 1)}, {"values", len(s.Values)}}},
 		field{"side", s.Battle.Sides[s.Side].Name}, field{"target", s.Target},
 		field{"reached", len(s.Crossings) > 0}, field{"monotone", s.Monotone()},
 		field{"nearest", at(s.Nearest)}, field{"crossings", crossings}, field{"curve", curve},
-	))
+	)
 }
 
 // A solvedRow is a point of the curve.
@@ -218,22 +223,19 @@ func (s *Solution) CSV(w io.Writer) error {
 	return table(w, solvedColumns, rows)
 }
 
-// SolveFiles are the names of what Save writes.
+// SolveFiles are the names of what SaveFinding writes.
 func SolveFiles() []string { return analysisFiles("solve", "curve") }
 
-// Save writes files into the folder dir, each whole or not at all.
-func (s *Solution) Save(dir string) error {
+func (s *Solution) forms() forms {
 	p := s.Plot()
-	return forms{
-		name: "solve", plotName: "curve", plot: p, page: s.page(p),
-		json: s.JSON, csv: s.CSV, text: func(w io.Writer) error { return s.Text(w, 0, false, nil) },
-	}.save(dir)
+	return forms{name: "solve", plotName: "curve", plot: p, page: s.page(p)}
 }
 
 func (s *Solution) page(p *Plot) *Page {
-	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(s.rows())}}
-	text := fmt.Sprintf("%s, up to %s each, in %s.", inflected(len(s.Curve), "value", "values"), Battles(s.Planned), elapsed(s.Elapsed))
-	return s.Analysis.page(s.Battle, s.Sentences(), s.warnings(), append(plotSection(p), tried), s.conventions(), text)
+	header, rows := s.rows()
+	header[len(header)-1] = "nearest" // for phones, where it stands before the mark
+	tried := Section{Heading: "The values that were tried", Tables: []PageTable{pageTable(header, rows)}}
+	return s.Analysis.page(s.outline(), s.Sentences(), append(plotSection(p), tried))
 }
 
 // finding is the answer in a few words.
@@ -252,6 +254,32 @@ func (s *Solution) finding() string {
 	return fmt.Sprintf("%s %% of wins for %s: %s", percentFigure(s.Target), s.name(), tidy(where))
 }
 
+// telling are the first and the last point of the curve that a plot shows: without those
+// farther out at which all battles are won or lost, if these would take most of it.
+func (s *Solution) telling(place func(point int) float64) (first, last int) {
+	all := len(s.Curve) - 1
+	level := func(point int) float64 {
+		if p := s.Curve[point].Win.P; math.Abs(p-0.5) >= 0.495 {
+			return math.Round(p)
+		}
+		return math.NaN()
+	}
+	first, last = 0, all
+	for last > 1 && level(last) == level(last-1) {
+		last--
+	}
+	for first < last-1 && level(first) == level(first+1) {
+		first++
+	}
+	for _, c := range s.Crossings {
+		first, last = min(first, c.First), max(last, c.Last)
+	}
+	if 2*(place(last)-place(first)) > place(all)-place(0) {
+		return 0, all
+	}
+	return first, last
+}
+
 // Plot is the curve that was seen, with the target and the answer.
 func (s *Solution) Plot() *Plot {
 	x := parameterOf(s.Key, s.Values)
@@ -261,7 +289,7 @@ func (s *Solution) Plot() *Plot {
 			Note:   fmt.Sprintf("Intervals: %s %% (Wilson).", percentFigure(s.Confidence)),
 			Source: s.source(s.Battle, "up to "+Battles(s.Planned)+" a value", s.Seed),
 		},
-		X: x.axis(), Y: shareAxis(fmt.Sprintf("Share of battles won by %s (%%)", s.name())),
+		X: x.axis(), Y: shareAxis(fmt.Sprintf("Share of battles won by %s (%%)", cut(s.name(), nameInAxis))),
 		MarksY: []Mark{{s.Target, percentFigure(s.Target) + " %"}},
 	}
 	place := func(point int) float64 {
@@ -272,7 +300,12 @@ func (s *Solution) Plot() *Plot {
 		}
 	}
 	line := Series{Hue: Hue(s.Side)}
-	for i, p := range s.Curve {
+	first, last := s.telling(place)
+	if shown := last - first + 1; shown < len(s.Curve) {
+		c.Note += fmt.Sprintf(" Without %d values farther out, where nearly all battles are won or lost.", len(s.Curve)-shown)
+	}
+	for i := first; i <= last; i++ {
+		p := s.Curve[i]
 		line.Points = append(line.Points, Point{X: place(i), Estimate: Estimate{p.Win.P, p.Win.Low, p.Win.High}})
 	}
 	c.Series = []Series{line}

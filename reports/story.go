@@ -675,7 +675,7 @@ const (
 // damage is the damage dice, the rolls, DR and injury (HC-INJ).
 func (t *teller) damage(e heroic.Attacked) string {
 	in := e.Injury
-	if len(in.Rolls) == 0 {
+	if len(rolls(in)) == 0 {
 		return t.damageDice(e) + ": " + t.meanDamage(e)
 	}
 	text := t.damageDice(e) + ": " + t.damageRolls(e)
@@ -686,7 +686,7 @@ func (t *teller) damage(e heroic.Attacked) string {
 	}
 	if dr := resistance(in); dr != "" {
 		text += " −" + glue + dr
-		if len(in.Rolls) > 1 {
+		if len(rolls(in)) > 1 || len(in.Many) > 0 {
 			text += glued(" each")
 		}
 	}
@@ -736,13 +736,14 @@ func (t *teller) damageRolls(e heroic.Attacked) string {
 	in := e.Injury
 	_, _, sum := penetrating(in)
 	switch n := len(in.Rolls); {
+	case len(in.Many) > 0:
 	case in.Once && n == 1:
 		return "one roll, " + number(in.Rolls[0])
 	case n <= mostRolls, n <= mostRollsInOrder && sum != in.Pen:
 		return numbers(in.Rolls)
 	}
 	var groups []string
-	for _, roll := range together(in.Rolls) {
+	for _, roll := range rolls(in) {
 		text := number(roll.value)
 		if roll.times > 1 {
 			text += glued(" ×" + number(roll.times))
@@ -754,6 +755,17 @@ func (t *teller) damageRolls(e heroic.Attacked) string {
 
 // A repeated is a number that came up so many times.
 type repeated struct{ value, times int }
+
+// rolls are those of some damage, the highest first.
+func rolls(in heroic.InjuryRolled) (all []repeated) {
+	if len(in.Many) == 0 {
+		return together(in.Rolls)
+	}
+	for _, roll := range slices.Backward(in.Many) {
+		all = append(all, repeated{roll.Roll, roll.Times})
+	}
+	return all
+}
 
 // together counts equal numbers, the highest first.
 func together(list []int) []repeated {
@@ -778,11 +790,11 @@ func leastBasic(in heroic.InjuryRolled) int {
 
 // minimum names the least basic damage, where a roll was lower.
 func minimum(in heroic.InjuryRolled) string {
-	least := leastBasic(in)
+	least, rolls := leastBasic(in), rolls(in)
 	switch {
-	case slices.Min(in.Rolls) >= least:
+	case rolls[len(rolls)-1].value >= least:
 		return ""
-	case len(in.Rolls) == 1:
+	case len(rolls) == 1 && rolls[0].times == 1:
 		return glued(", at least " + number(least))
 	}
 	return glued(", at least " + number(least) + " each")
@@ -832,7 +844,7 @@ func penetration(e heroic.Attacked) string {
 	switch {
 	case sum != in.Pen: // a crippled limb takes no more, so that some hits go for nothing
 		return ": " + glued(total)
-	case len(terms) <= mostTerms:
+	case len(terms) <= mostTerms && len(in.Many) == 0:
 		return ": " + glued(strings.Join(terms, " + ")+" = "+number(in.Pen))
 	case len(products) <= mostProducts:
 		if len(products) == 1 && products[0] == number(in.Pen) {
@@ -846,17 +858,27 @@ func penetration(e heroic.Attacked) string {
 // penetrating is what each roll lets through, as a sum of terms and as one of
 // products without those that let nothing through, and the sum.
 func penetrating(in heroic.InjuryRolled) (terms, products []string, sum int) {
-	var all []int
-	for _, roll := range in.Rolls {
+	through := func(roll int) int {
 		basic := max(leastBasic(in), roll)
 		if in.Halved {
 			basic /= 2
 		}
-		through := max(0, basic-in.DR)
-		terms, sum = append(terms, number(through)), sum+through
-		all = append(all, through)
+		return max(0, basic-in.DR)
 	}
-	for _, p := range together(all) {
+	for _, roll := range in.Rolls {
+		terms = append(terms, number(through(roll)))
+	}
+	var all []repeated // by what goes through
+	for _, roll := range rolls(in) {
+		n := through(roll.value)
+		sum += n * roll.times
+		if k := len(all) - 1; k >= 0 && all[k].value == n {
+			all[k].times += roll.times
+		} else {
+			all = append(all, repeated{n, roll.times})
+		}
+	}
+	for _, p := range all {
 		switch {
 		case p.value == 0:
 		case p.times == 1:
@@ -1119,7 +1141,7 @@ func (t *teller) ended(e heroic.Ended) {
 	t.page.heading("The end", []string{t.outcome(e)})
 	for _, s := range e.Groups {
 		g := &t.battle.Groups[s.Group]
-		text := t.names[s.Group]
+		text := glued(t.names[s.Group])
 		if g.Count > 1 {
 			text += glued(fmt.Sprintf(" %s of %s", number(s.Fighting), number(g.Start)))
 		}

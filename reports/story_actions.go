@@ -24,12 +24,12 @@ func (t *teller) shieldReadied(e heroic.ShieldReadied) {
 func (t *teller) drank(e heroic.Drank) {
 	g := &t.groups[e.Group]
 	text := t.names[e.Group] + " " + t.verb(e.Group, "drinks", "drink") + " " + tidy(e.Potion.Name) + ", " + ap(e.AP) + ": "
-	if len(e.Rolls) > 0 {
+	if e.Drinkers > 0 {
 		heal := glued(typographic(e.Potion.Heal.String()))
-		if len(e.Rolls) <= mostRolls {
+		if e.Drinkers <= mostRolls {
 			text += heal + " " + numbers(e.Rolls) + ", "
 		} else {
-			text += heal + " " + count(len(e.Rolls), "time", "times") + ", "
+			text += heal + " " + count(e.Drinkers, "time", "times") + ", "
 		}
 		text += glued("HP "+number(g.pool)+" → "+number(e.Pool)) + "; "
 		g.pool = e.Pool

@@ -41,7 +41,7 @@ func (t *teller) spellEvent(e heroic.Event) bool {
 		t.page.more(text)
 	case heroic.Healed:
 		dice := typographic(e.Spell.Effect.Heal.String())
-		if len(e.Rolled.Rolls) > 0 {
+		if len(rolls(e.Rolled)) > 0 {
 			dice += glued(" "+t.damageRolls(heroic.Attacked{Injury: e.Rolled})) + ","
 		}
 		t.page.more(fmt.Sprintf("%s healed: %s %s HP, %s won back, now %s", t.membersAre(e.Group, e.Members), dice,

@@ -140,6 +140,18 @@ func TestStoryWraps(t *testing.T) {
 	}
 }
 
+// Names of several words stay on one line in the list of who remains.
+func TestStoryKeepsNamesTogether(t *testing.T) {
+	b := groupFight()
+	b.Groups[0].Name, b.Groups[1].Name = "Wardens of the ford", "Ogres of the hill"
+	for columns := 50; columns < 100; columns++ {
+		story := tellStory(t, b, []heroic.Event{heroic.Ended{Groups: []heroic.GroupState{{Group: 0, Fighting: 3, Pool: 20}, {Group: 1, Fighting: 2, Pool: 20}}}}, columns)
+		if !strings.Contains(story, "Wardens of the ford") || !strings.Contains(story, "Ogres of the hill") {
+			t.Errorf("%d columns:\n%s", columns, story)
+		}
+	}
+}
+
 // Every kind of event of package heroic occurs in a golden story.
 func TestStoryTellsEverything(t *testing.T) {
 	told := map[string]bool{}
@@ -275,6 +287,10 @@ func TestStoryManyRolls(t *testing.T) {
 	want := "13 ×5, 12 ×15, 11 ×10, 10 ×10 − DR 1 each: 5 × 12 + 15 × 11 + 10 × 10 + 10 × 9 = 415 injury"
 	if got = plain(got); !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q in it", got, want)
+	}
+	e.Injury.Rolls, e.Injury.Many = nil, []heroic.Repeated{{Roll: 10, Times: 10}, {Roll: 11, Times: 10}, {Roll: 12, Times: 15}, {Roll: 13, Times: 5}}
+	if got = plain(newTeller(new(bytes.Buffer), b, 100).damage(e)); !strings.Contains(got, want) {
+		t.Errorf("drawn together: got %q, want %q in it", got, want)
 	}
 }
 

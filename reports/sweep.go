@@ -85,9 +85,15 @@ func (s *Sweep) Values(point int) []string {
 // Done counts the points that are done.
 func (s *Sweep) Done() (n int) {
 	for _, p := range s.Points {
-		if p != nil {
-			n++
-		}
+		n += digit(p != nil && !p.Partial)
+	}
+	return n
+}
+
+// Begun counts those of which something is known.
+func (s *Sweep) Begun() (n int) {
+	for _, p := range s.Points {
+		n += digit(p != nil)
 	}
 	return n
 }
@@ -95,19 +101,29 @@ func (s *Sweep) Done() (n int) {
 // Partial says that some are not.
 func (s *Sweep) Partial() bool { return s.Done() < len(s.Points) }
 
+// short is how many points are not known to the precision that was asked for.
+func (s *Sweep) short() (n int) {
+	for _, p := range s.Points {
+		n += digit(p != nil && !p.Reached && !p.Partial)
+	}
+	return n
+}
+
 func (s *Sweep) findings() (all []string) {
 	if s.Partial() {
-		all = append(all, fmt.Sprintf("stopped early: %s of %s are done", number(s.Done()), inflected(len(s.Points), "point", "points")))
-	}
-	short, undecided := 0, 0
-	for _, p := range s.Points {
-		if p == nil {
-			continue
+		text := fmt.Sprintf("stopped early: %s of %s are done", number(s.Done()), inflected(len(s.Points), "point", "points"))
+		if more := s.Begun() - s.Done(); more > 0 {
+			text += fmt.Sprintf(", and %s in part", number(more))
 		}
-		short += digit(s.Precision > 0 && !p.Reached)
-		undecided += digit(p.Proportion(heroic.Undecided, s.Confidence).P >= undecidedShare)
+		all = append(all, text)
 	}
-	if short > 0 {
+	undecided := 0
+	for _, p := range s.Points {
+		if p != nil {
+			undecided += digit(p.Proportion(heroic.Undecided, s.Confidence).P >= undecidedShare)
+		}
+	}
+	if short := s.short(); s.Precision > 0 && short > 0 {
 		all = append(all, fmt.Sprintf("at %s, %s battles were not enough for a precision of %s", inflected(short, "point", "points"), number(int(s.Planned)), shortest(s.Precision)))
 	}
 	if undecided > 0 {
@@ -124,9 +140,9 @@ type sweepRow struct {
 	outcome heroic.Outcome
 }
 
-// SweepCSV has a row for every point that is done and each of its outcomes. The
+// CSV has a row for every point that is done and each of its outcomes. The
 // values of each parameter have a column.
-func SweepCSV(w io.Writer, s *Sweep) error {
+func (s *Sweep) CSV(w io.Writer) error {
 	columns := []column[sweepRow]{
 		{"file", func(r sweepRow) string { return r.sweep.File }},
 		{"scenario", func(r sweepRow) string { return r.sweep.Battle.Name }},
@@ -159,18 +175,20 @@ func SweepCSV(w io.Writer, s *Sweep) error {
 	return table(w, columns, rows)
 }
 
-// SweepJSON writes a sweep as an object.
-func SweepJSON(w io.Writer, s *Sweep) error {
-	o := s.headFields(s.Battle)
-	o = append(o,
-		field{"seed", strconv.FormatUint(s.Seed, 10)}, field{"planned", s.Planned},
-		field{"confidence", s.Confidence}, field{"partial", s.Partial()},
-	)
+func (s *Sweep) outline() outline {
+	trials := number(int(s.Planned)) + " battles"
 	if s.Precision > 0 {
-		o = append(o, field{"precision", s.Precision})
+		trials = "to a precision of " + shortest(s.Precision)
 	}
-	o = append(o, field{"elapsed_seconds", math.Round(s.Elapsed.Seconds()*1e6) / 1e6})
-	o = append(o, s.ruleFields(s.Battle, s.findings())...)
+	return outline{
+		battle: s.Battle, cost: fmt.Sprintf("%s × %s in %s", inflected(len(s.Points), "point", "points"), trials, elapsed(s.Elapsed)),
+		changed: ChangedText(s.Battle.Rules, s.Set), findings: s.findings(), conventions: s.conventions(),
+		seed: s.Seed, counts: object{{"planned", s.Planned}}, confidence: s.Confidence, partial: s.Partial(), precision: s.Precision, reached: s.short() == 0, elapsed: s.Elapsed,
+	}
+}
+
+// JSON writes a sweep as an object.
+func (s *Sweep) JSON(w io.Writer) error {
 	var parameters, points []object
 	for _, p := range s.Parameters {
 		parameters = append(parameters, object{{"key", p.Key}, {"values", p.Values}})
@@ -180,7 +198,7 @@ func SweepJSON(w io.Writer, s *Sweep) error {
 			points = append(points, s.pointObject(i, p))
 		}
 	}
-	return writeJSON(w, append(o, field{"vary", parameters}, field{"points", points}))
+	return s.json(w, s.outline(), field{"vary", parameters}, field{"points", points})
 }
 
 func (s *Sweep) pointObject(i int, p *stats.SweepPoint) object {
@@ -188,7 +206,7 @@ func (s *Sweep) pointObject(i int, p *stats.SweepPoint) object {
 	for k, v := range s.Values(i) {
 		values = append(values, field{s.Parameters[k].Key, v})
 	}
-	o := object{{"values", values}, {"trials", p.Trials}, {"ruleset", p.Ruleset}}
+	o := object{{"values", values}, {"trials", p.Trials}, {"partial", p.Partial}, {"ruleset", p.Ruleset}}
 	if s.Precision > 0 {
 		o = append(o, field{"precision_reached", p.Reached})
 	}
@@ -209,38 +227,18 @@ func (s *Sweep) pointObject(i int, p *stats.SweepPoint) object {
 // mostShown is how many points a text shows.
 const mostShown = 200
 
-// SweepText writes a line for each point.
-func (t Text) SweepText(w io.Writer, s *Sweep) error {
-	l := newLeaf(w, t.Width)
-	trials := number(int(s.Planned)) + " battles"
-	if s.Precision > 0 {
-		trials = "to a precision of " + shortest(s.Precision)
-	}
-	l.title(tidy(s.Battle.Name), fmt.Sprintf("%s × %s in %s", inflected(len(s.Points), "point", "points"), trials, elapsed(s.Elapsed)))
-	header, rows, hidden := s.rows()
-	l.table(header, rows)
-	if hidden > 0 {
-		l.line(fmt.Sprintf("… and %s more; -f csv has them all", number(hidden)))
-	}
-	if even := s.even(); even != "" {
-		l.paragraph("", even+".")
-	}
-	warnings := s.findings()
-	if !t.Warned {
-		warnings = append(append([]string{}, s.Warnings...), warnings...)
-	}
-	if !t.Brief {
-		l.warnings(warnings)
-	}
-	changed := ChangedText(s.Battle.Rules, s.Set)
-	if changed != "" {
-		l.paragraph("", changed)
-	}
-	if !t.Brief {
-		l.paragraph("", s.conventions())
-		l.hints(t.Hints)
-	}
-	return l.Flush()
+// Text writes a line for each point.
+func (s *Sweep) Text(w io.Writer, t Text) error {
+	return s.text(w, t, s.outline(), func(l *leaf) {
+		header, rows, hidden := s.rows()
+		l.table(header, rows)
+		if hidden > 0 {
+			l.line(fmt.Sprintf("… and %s more; -f csv has them all", number(hidden)))
+		}
+		if even := s.even(); even != "" {
+			l.paragraph("", even+".")
+		}
+	})
 }
 
 // mostValue is how wide a value is shown.
@@ -290,6 +288,9 @@ func (s *Sweep) rows() (header []string, rows [][]string, hidden int) {
 		}
 	}
 	header = append(header, "rounds")
+	if s.Begun() > s.Done() {
+		header = append(header, "battles")
+	}
 	for _, i := range shown {
 		p := s.Points[i]
 		var row []string
@@ -307,7 +308,11 @@ func (s *Sweep) rows() (header []string, rows [][]string, hidden int) {
 			}
 			row = append(row, cell)
 		}
-		rows = append(rows, append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64)))
+		row = append(row, strconv.FormatFloat(meanRounds(p), 'f', 1, 64))
+		if s.Begun() > s.Done() {
+			row = append(row, number(int(p.Trials)))
+		}
+		rows = append(rows, row)
 	}
 	return header, rows, hidden
 }
@@ -398,7 +403,7 @@ func (s *Sweep) even() string {
 	return fmt.Sprintf("The sides are even between %s and %s (%s)", p.Values[at-1], p.Values[at], p.name())
 }
 
-// SweepFiles are the names of what SaveSweep writes.
+// SweepFiles are the names of what SaveFinding writes.
 func SweepFiles(parameters []Parameter) []string {
 	return analysisFiles("sweep", sweepPlotName(parameters))
 }
@@ -414,33 +419,26 @@ func sweepPlotName(parameters []Parameter) string {
 	return ""
 }
 
-// SaveSweep writes files into the folder dir, each whole or not at all.
-func SaveSweep(dir string, s *Sweep) error {
-	f := forms{
-		name: "sweep", plotName: sweepPlotName(s.Parameters),
-		json: func(w io.Writer) error { return SweepJSON(w, s) },
-		csv:  func(w io.Writer) error { return SweepCSV(w, s) },
-		text: func(w io.Writer) error { return Text{}.SweepText(w, s) },
-	}
-	if f.plotName != "" && s.Done() > 0 {
+func (s *Sweep) forms() forms {
+	f := forms{name: "sweep", plotName: sweepPlotName(s.Parameters)}
+	if f.plotName != "" && s.Begun() > 0 {
 		f.plot = s.Plot()
 	}
 	f.page = s.page(f.plot)
-	return f.save(dir)
+	return f
 }
 
 func (s *Sweep) page(p *Plot) *Page {
 	header, rows, hidden := s.rows()
 	answer := s.even()
 	if answer == "" {
-		answer = fmt.Sprintf("%s by %s", inflected(s.Done(), "point", "points"), strings.Join(s.names(), " and "))
+		answer = fmt.Sprintf("%s by %s", inflected(s.Begun(), "point", "points"), strings.Join(s.names(), " and "))
 	}
 	points := Section{Heading: "All points", Tables: []PageTable{pageTable(header, rows)}}
 	if hidden > 0 {
 		points.Text = []string{fmt.Sprintf("These are the first; sweep.csv has %s more.", number(hidden))}
 	}
-	text := fmt.Sprintf("%s a point in %s.", Battles(s.Planned), elapsed(s.Elapsed))
-	return s.Analysis.page(s.Battle, []string{answer + "."}, s.findings(), append(plotSection(p), points), s.conventions(), text)
+	return s.Analysis.page(s.outline(), []string{answer + "."}, append(plotSection(p), points))
 }
 
 // Plot is a curve of one parameter, or a heatmap of two.
@@ -480,7 +478,7 @@ func (p Parameter) axis() Axis {
 
 // curve has a line for each outcome that is worth one.
 func (s *Sweep) curve(caption Caption) *Plot {
-	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("share of battles")}
+	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("Share of battles (%)")}
 	c.Title = s.even()
 	if c.Title == "" {
 		c.Title = "How often each side wins, by " + s.Parameters[0].name()

@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,9 +37,15 @@ func (g *TacticGame) payoffText() string {
 	return "battles won by " + midSentence(first) + ", a draw or no decision counting half"
 }
 
+// fewBattles of each pair are too few to draw anew from.
+const fewBattles = 100
+
 func (g *TacticGame) findings() (all []string) {
 	if g.Partial {
 		all = append(all, fmt.Sprintf("stopped early: this is from the first %s of %s battles of each pair", number(int(g.Trials)), number(int(g.Planned))))
+	}
+	if g.Trials < fewBattles {
+		all = append(all, fmt.Sprintf("%s of each pair say little: the intervals of the value and of the shares, which are drawn from them, are too narrow", Battles(g.Trials)))
 	}
 	if g.Precision > 0 && !g.Reached && !g.Partial {
 		all = append(all, fmt.Sprintf("%s battles of each pair were not enough for a precision of %s", number(int(g.Trials)), shortest(g.Precision)))
@@ -56,8 +61,8 @@ type tacticRow struct {
 
 func (r tacticRow) cell() *stats.TacticCell { return &r.game.Cells[r.i][r.j] }
 
-// TacticsCSV has a row for every pair.
-func TacticsCSV(w io.Writer, g *TacticGame) error {
+// CSV has a row for every pair.
+func (g *TacticGame) CSV(w io.Writer) error {
 	columns := []column[tacticRow]{
 		{"file", func(r tacticRow) string { return g.File }},
 		{"scenario", func(r tacticRow) string { return g.Battle.Name }},
@@ -95,19 +100,18 @@ func TacticsCSV(w io.Writer, g *TacticGame) error {
 	return table(w, columns, rows)
 }
 
-// TacticsJSON writes a game as an object.
-func TacticsJSON(w io.Writer, g *TacticGame) error {
-	o := append(g.headFields(g.Battle),
-		field{"seed", strconv.FormatUint(g.Seed, 10)}, field{"trials", g.Trials}, field{"planned", g.Planned}, field{"battles", g.Battles},
-		field{"confidence", g.Confidence}, field{"partial", g.Partial},
-	)
-	if g.Precision > 0 {
-		o = append(o, field{"precision", g.Precision}, field{"precision_reached", g.Reached})
+func (g *TacticGame) outline() outline {
+	doubt, _ := g.doubt()
+	return outline{
+		battle: g.Battle, cost: fmt.Sprintf("%s in %s", Battles(g.Battles), elapsed(g.Elapsed)),
+		changed: ChangedText(g.Battle.Rules, g.Set), findings: g.findings(), conventions: g.conventions(doubt),
+		seed: g.Seed, counts: object{{"trials", g.Trials}, {"planned", g.Planned}, {"battles", g.Battles}},
+		confidence: g.Confidence, partial: g.Partial, precision: g.Precision, reached: g.Reached, elapsed: g.Elapsed,
 	}
-	o = append(o, field{"elapsed_seconds", math.Round(g.Elapsed.Seconds()*1e6) / 1e6})
-	o = append(o, g.ruleFields(g.Battle, g.findings())...)
-	o = append(o, field{"payoff", g.Payoff.String()},
-		field{"value", object{{"mean", g.Value}, {"low", g.ValueLow}, {"high", g.ValueHigh}}}, field{"unique", g.Unique})
+}
+
+// JSON writes a game as an object.
+func (g *TacticGame) JSON(w io.Writer) error {
 	var sides, pairs []object
 	for side := range g.Names {
 		var all []object
@@ -137,7 +141,9 @@ func TacticsJSON(w io.Writer, g *TacticGame) error {
 			pairs = append(pairs, append(pair, field{"outcomes", outcomes}))
 		}
 	}
-	return writeJSON(w, append(o, field{"sides", sides}, field{"pairs", pairs}))
+	return g.json(w, g.outline(), field{"payoff", g.Payoff.String()},
+		field{"value", object{{"mean", g.Value}, {"low", g.ValueLow}, {"high", g.ValueHigh}}}, field{"unique", g.Unique},
+		field{"sides", sides}, field{"pairs", pairs})
 }
 
 func (g *TacticGame) candidateObject(side, i int, c stats.Candidate) object {
@@ -189,34 +195,19 @@ func abbreviations(names []string) []string {
 // gone marks what is dominated.
 const gone = "×"
 
-// TacticsText says what both sides should do, and shows the payoffs.
-func (t Text) TacticsText(w io.Writer, g *TacticGame) error {
-	l := newLeaf(w, t.Width)
-	l.title(tidy(g.Battle.Name), fmt.Sprintf("%s in %s", Battles(g.Battles), elapsed(g.Elapsed)))
-	doubt, decimals := g.doubt()
-	l.paragraph("", g.valueSentence(decimals))
-	for side := range g.Names {
-		g.advice(l, side, decimals)
-	}
-	g.matrix(l, decimals)
-	for side := range g.Names {
-		g.dominated(l, side)
-	}
-	warnings := g.findings()
-	if !t.Warned {
-		warnings = append(append([]string{}, g.Warnings...), warnings...)
-	}
-	if !t.Brief {
-		l.warnings(warnings)
-	}
-	if changed := ChangedText(g.Battle.Rules, g.Set); changed != "" {
-		l.paragraph("", changed)
-	}
-	if !t.Brief {
-		l.paragraph("", g.conventions(doubt))
-		l.hints(t.Hints)
-	}
-	return l.Flush()
+// Text says what both sides should do, and shows the payoffs.
+func (g *TacticGame) Text(w io.Writer, t Text) error {
+	return g.text(w, t, g.outline(), func(l *leaf) {
+		_, decimals := g.doubt()
+		l.paragraph("", g.valueSentence(decimals))
+		for side := range g.Names {
+			g.advice(l, side, decimals)
+		}
+		g.matrix(l, decimals)
+		for side := range g.Names {
+			g.dominated(l, side)
+		}
+	})
 }
 
 // doubt is how wide intervals of pairs that matter are, to either side, and the
@@ -429,22 +420,16 @@ func (g *TacticGame) reason(side int, d *stats.Dominance) string {
 	return better + " does better whatever " + enemy + " do"
 }
 
-// TacticFiles are the names of what SaveTactics writes.
+// TacticFiles are the names of what SaveFinding writes.
 func TacticFiles() []string { return analysisFiles("tactics", "payoffs") }
 
-// SaveTactics writes files into the folder dir, each whole or not at all.
-func SaveTactics(dir string, g *TacticGame) error {
+func (g *TacticGame) forms() forms {
 	p := g.Plot()
-	return forms{
-		name: "tactics", plotName: "payoffs", plot: p, page: g.page(p),
-		json: func(w io.Writer) error { return TacticsJSON(w, g) },
-		csv:  func(w io.Writer) error { return TacticsCSV(w, g) },
-		text: func(w io.Writer) error { return Text{}.TacticsText(w, g) },
-	}.save(dir)
+	return forms{name: "tactics", plotName: "payoffs", plot: p, page: g.page(p)}
 }
 
 func (g *TacticGame) page(p *Plot) *Page {
-	doubt, decimals := g.doubt()
+	_, decimals := g.doubt()
 	choose := Section{Heading: "What to choose"}
 	var never []Section
 	for side := range g.Names {
@@ -473,8 +458,7 @@ func (g *TacticGame) page(p *Plot) *Page {
 		pairs.Tables = append(pairs.Tables, t)
 	}
 	sections := append(append(plotSection(p), choose), append(never, pairs)...)
-	text := fmt.Sprintf("%s in %s.", Battles(g.Battles), elapsed(g.Elapsed))
-	return g.Analysis.page(g.Battle, []string{g.valueSentence(decimals)}, g.findings(), sections, "Payoffs are "+g.payoffText()+". "+g.conventions(doubt), text)
+	return g.Analysis.page(g.outline(), []string{g.valueSentence(decimals)}, sections, "Payoffs are "+g.payoffText()+".")
 }
 
 // Plot is a heatmap of the payoffs.

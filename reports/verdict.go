@@ -52,19 +52,19 @@ func whoWins(r *Run) string {
 	name, loser := midSentence(tidy(best.Name)), midSentence(tidy(other.Name))
 	switch overlap := best.Low <= other.High; {
 	case draw.P > best.P && draw.P >= undecided.P:
-		return fmt.Sprintf("A draw is likeliest: %s battles.", inHundred(draw.Proportion))
+		return fmt.Sprintf("A draw is likeliest: %s.", inHundredBattles(draw.Proportion))
 	case undecided.P > best.P:
-		return fmt.Sprintf("Likeliest is no decision within %s: %s battles.", inflected(r.Battle.MaxRounds, "round", "rounds"), inHundred(undecided.Proportion))
+		return fmt.Sprintf("Likeliest is no decision within %s: %s.", inflected(r.Battle.MaxRounds, "round", "rounds"), inHundredBattles(undecided.Proportion))
 	case best.Exact && best.Always():
 		return fmt.Sprintf("%s will certainly win.", tidy(best.Name))
 	case overlap && best.HalfWidth() >= blurred:
 		return fmt.Sprintf("Too few battles to tell: %s of %s for %s, %s for %s.", number(int(best.Count)), number(int(r.Trials)), name, number(int(other.Count)), loser)
 	case overlap || best.P-other.P < evenMargin:
-		return fmt.Sprintf("Even: %s battles for %s, %s for %s.", inHundred(best.Proportion), name, hundredths(other.Proportion), loser)
+		return fmt.Sprintf("Even: %s for %s, %s for %s.", inHundredBattles(best.Proportion), name, hundredths(other.Proportion), loser)
 	}
 	for _, o := range odds {
 		if best.Low >= o.from {
-			return fmt.Sprintf(o.text+": %s battles.", tidy(best.Name), inHundred(best.Proportion))
+			return fmt.Sprintf(o.text+": %s.", tidy(best.Name), inHundredBattles(best.Proportion))
 		}
 	}
 	panic("reports: a share below 0")
@@ -116,6 +116,14 @@ func inHundred(p stats.Proportion) string {
 		return "all " + number(int(p.Of))
 	}
 	return hundredths(p) + " in 100"
+}
+
+// inHundredBattles is a share of battles.
+func inHundredBattles(p stats.Proportion) string {
+	if p.Always() && !p.Exact && p.Of == 1 {
+		return "the one battle"
+	}
+	return inHundred(p) + " battles"
 }
 
 // hundredths is p in hundredths, or where it is exact in tenths of them. What is

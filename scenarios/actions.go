@@ -226,7 +226,7 @@ func (r *reader) wait(e *entry) bool {
 	n, shoots := e.wait, false
 	if n.isBlank() {
 		n.note(onOff())
-		return readMap(r, n, &heroic.Wait{}, waitFields)
+		return r.filled(n, "") && readMap(r, n, &heroic.Wait{}, waitFields)
 	}
 	for _, w := range e.group.Unit.Weapons {
 		shoots = shoots || w.Ranged && !e.HoldFire
@@ -238,7 +238,7 @@ func (r *reader) wait(e *entry) bool {
 	switch {
 	case n.kind == mapping:
 		e.Wait = &heroic.Wait{}
-		if !readMap(r, n, e.Wait, waitFields) {
+		if !r.filled(n, "an event, as {for: approach}; or write wait: on") || !readMap(r, n, e.Wait, waitFields) {
 			return false
 		}
 		if n.get("for") == nil {

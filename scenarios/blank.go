@@ -252,7 +252,7 @@ func spellings(names ...string) string {
 
 // Regular expressions for numbers in texts, as decimalText and wholeText read them.
 const (
-	decimalPattern = `[+]?([0-9]+(\.[0-9]+)?|\.[0-9]+)`
+	decimalPattern = `[+]?((0|[1-9][0-9]*)(\.[0-9]+)?|\.[0-9]+)`
 	amountPattern  = decimalPattern + `(\s*/\s*` + decimalPattern + `)?`
 	wholePattern   = `[+]?(0|[1-9][0-9]*)`
 

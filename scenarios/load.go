@@ -40,6 +40,7 @@ type Loaded struct {
 	Hash        string   // of all that the battle depends on, after --set: files with equal hashes fight alike
 	Text        []byte   // as it was read
 	Files       []string // that were read, as they can be opened: the scenario, and those that it names; not standard input or an example
+	Changed     []string // by Options.Sets, in order: the path of each value, whatever its key was
 
 	options  Options
 	embedded bool
@@ -66,7 +67,7 @@ func Load(name string, o Options) (*Loaded, error) {
 	}
 	r.include(root)
 	root.link()
-	r.set(root, o.Sets)
+	changed := r.set(root, o.Sets)
 	if len(r.errs) > 0 {
 		return nil, r.mistakes()
 	}
@@ -81,7 +82,7 @@ func Load(name string, o Options) (*Loaded, error) {
 	}
 	l.Scenario.Name = l.Name
 	l.File, l.Text, l.Warnings, l.Files = name, src.text, r.warns, r.paths
-	l.Hash = r.hash(root, &l.Scenario)
+	l.Hash, l.Changed = r.hash(root, &l.Scenario), changed
 	l.options, l.embedded, l.named = o, r.embedded, r.named
 	return l, nil
 }

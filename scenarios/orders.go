@@ -296,6 +296,9 @@ func (r *reader) tactic(n *node, g *group, o *heroic.Order) bool {
 		r.reject(n, "a side with no_retreat cannot be ordered to retreat")
 		return false
 	}
+	if ok && t == heroic.Retreat && g.Unit != nil && g.Unit.Move == 0 {
+		r.warn(n, "%s has Move 0: under retreat it stays where it is and does nothing", g.Unit.Name)
+	}
 	if ok {
 		o.Tactics = append(o.Tactics, t)
 	}
@@ -351,7 +354,20 @@ func (r *reader) entry(n *node, g *group, enemies []group) heroic.Order {
 		r.casts(&e)
 	}
 	r.deeds(&e)
+	r.contradiction(&e)
 	return e.Order
+}
+
+// contradiction rejects what can never be carried out beside the rest of an entry.
+func (r *reader) contradiction(e *entry) {
+	if e.group.Unit == nil {
+		return // whose own mistake is noted
+	}
+	key, err := heroic.Contradiction(&e.Order, e.group.Unit)
+	parts := map[string]*node{"grapple": e.grapple, "attacks": e.attacks, "posture": e.posture, "break_free": e.breakFree, "actions": e.actions}
+	if err != nil {
+		r.reject(parts[key], "%v", err)
+	}
 }
 
 var moveNames = func() (names []string) {

@@ -269,6 +269,8 @@ func (r *reader) integer(n *node, lo, hi int) (int, bool) {
 	}
 	switch _, isWhole := whole(n, math.MinInt, math.MaxInt); {
 	case ok:
+	case n.isPadded():
+		r.rejectPadded(n)
 	case lo == -anyNumber && !isWhole:
 		r.reject(n, "expected a whole number; found %s", n.found())
 	default:
@@ -277,12 +279,25 @@ func (r *reader) integer(n *node, lo, hi int) (int, bool) {
 	return v, ok
 }
 
+// padded says whether a number begins with a needless 0, which makes it an octal one
+// to many readers of YAML: 010 is their 8.
+func padded(s string) bool {
+	digits := strings.TrimLeft(s, "+-−")
+	return len(digits) > 1 && digits[0] == '0' && '0' <= digits[1] && digits[1] <= '9' && strings.Trim(digits, "0123456789.") == ""
+}
+
+func (n *node) isPadded() bool { return n.kind == scalar && !n.quoted && padded(n.text) }
+
+func (r *reader) rejectPadded(n *node) {
+	r.reject(n, "a number does not begin with 0, for to some readers of YAML that makes it an octal one; found %s", n.found())
+}
+
 // decimalText reads 12, 0.25 or -3.5, and nothing stranger.
 func decimalText(s string) (float64, bool) {
 	s = strings.Replace(s, "−", "-", 1)
 	digits := strings.TrimLeft(s, "+-")
 	before, after, point := strings.Cut(digits, ".")
-	if len(s)-len(digits) > 1 || len(digits) > 20 || before == "" && after == "" || point && after == "" ||
+	if len(s)-len(digits) > 1 || len(digits) > 20 || padded(digits) || before == "" && after == "" || point && after == "" ||
 		strings.Trim(before, "0123456789") != "" || strings.Trim(after, "0123456789") != "" {
 		return 0, false
 	}
@@ -300,6 +315,10 @@ func (r *reader) decimal(n *node, lo, hi float64) (float64, bool) {
 		if v, ok := decimalText(n.text); ok && lo <= v && v <= hi {
 			return v, true
 		}
+	}
+	if n.isPadded() {
+		r.rejectPadded(n)
+		return 0, false
 	}
 	if lo == -anyNumber {
 		r.reject(n, "expected a number; found %s", n.found())
@@ -381,6 +400,11 @@ func checkName(s string) string {
 		return fmt.Sprintf("a name has at most %d characters; this has %d", maxName, utf8.RuneCountInString(s))
 	case strings.ContainsFunc(strings.TrimSpace(s), func(c rune) bool { return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' }):
 		return "a name must be one line, without control characters"
+	}
+	for _, c := range s {
+		if unicode.Is(unicode.Cf, c) {
+			return fmt.Sprintf("a name must not have characters that show nothing, or turn the text round: %U", c)
+		}
 	}
 	return ""
 }

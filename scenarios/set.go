@@ -11,9 +11,10 @@ import (
 	"heroicsim/units"
 )
 
-// set applies each --set KEY=VALUE to the tree. What is wrong with a value comes
-// out when the tree is read, for its nodes know that --set gave them.
-func (r *reader) set(root *node, sets []string) {
+// set applies each --set KEY=VALUE to the tree, and says where each went. What is
+// wrong with a value comes out when the tree is read, for its nodes know that --set
+// gave them.
+func (r *reader) set(root *node, sets []string) (places []string) {
 	for _, text := range sets {
 		s := &setter{reader: r, root: root, src: &source{set: "--set " + plainly(shorten(text))}}
 		if why := s.apply(text); why != "" {
@@ -21,7 +22,9 @@ func (r *reader) set(root *node, sets []string) {
 			continue
 		}
 		root.link()
+		places = append(places, strings.Join(s.place, ""))
 	}
+	return places
 }
 
 // A setter changes one value of a tree.
@@ -29,6 +32,8 @@ type setter struct {
 	*reader
 	root *node
 	src  *source
+
+	place []string // the parts of the value's path
 }
 
 // apply changes the value; why is what is wrong with the key.
@@ -57,6 +62,7 @@ func (s *setter) apply(text string) (why string) {
 		if why != "" {
 			return why
 		}
+		s.note(at, *slot, step)
 		if i == len(steps)-1 {
 			if at.kind == list && (*slot).kind == mapping && n.kind != mapping {
 				return notAMap(steps, *slot, n)
@@ -71,6 +77,25 @@ func (s *setter) apply(text string) (why string) {
 		at = *slot
 	}
 	return ""
+}
+
+// note adds a step from n to one of its parts to the place.
+func (s *setter) note(n, part *node, step string) {
+	if n.kind == list {
+		s.place = append(s.place, fmt.Sprintf("[%d]", slices.Index(n.items, part)))
+		return
+	}
+	s.place = append(s.place, "."+words(step))
+}
+
+// Overlap says that of two paths of Loaded.Changed one is the other, or leads to a
+// part of it.
+func Overlap(a, b string) bool {
+	within := func(part, whole string) bool {
+		rest, ok := strings.CutPrefix(part, whole)
+		return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+	}
+	return within(a, b) || within(b, a)
 }
 
 // notAMap says that a group, a side or a weapon is not one value, and which of

@@ -39,14 +39,26 @@ func oneSheet(read func([]byte) (*units.Sheet, error)) func([]byte) ([]*units.Sh
 }
 
 func readStatBlock(text []byte) (*units.Sheet, error) {
+	text = plainBlock(text)
 	if bad := checkText(&source{text: text}); bad != nil {
-		return nil, &units.StatBlockError{Line: bad.Line, Column: bad.Column, Why: bad.Why}
+		return nil, &units.StatBlockError{Line: bad.Line, Column: bad.Column, Why: notInBlock(bad.Why)}
 	}
-	u, notes, err := units.ParseStatBlock(string(bytes.TrimPrefix(text, []byte("\ufeff"))))
+	u, notes, err := units.ParseStatBlock(string(text))
 	if err != nil {
 		return nil, err
 	}
 	return &units.Sheet{Unit: u, Notes: notes}, nil
+}
+
+// plainBlock is the text of a stat block without what PDFs and editors leave at the
+// beginning of files and pages.
+func plainBlock(text []byte) []byte {
+	return bytes.ReplaceAll(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\f"), []byte(" "))
+}
+
+// notInBlock says of a stat block what checkText says of a scenario.
+func notInBlock(why string) string {
+	return strings.Replace(why, "in a scenario", "in a stat block", 1)
 }
 
 // formatOf is the format of a file by its ending, or nil.
@@ -83,6 +95,7 @@ type Import struct {
 	Sheets []*units.Sheet
 	Left   []units.Note // of those that are no unit
 	Format string       // "a GCS sheet"
+	Placed bool         // the notes are known by line and column, and do not say where they belong
 }
 
 // ReadUnits reads a file of units that is in a format of others: a GCS sheet, an actor
@@ -101,7 +114,7 @@ func ReadUnits(name string, text []byte) (*Import, error) {
 	for _, s := range sheets {
 		s.Unit.Name = nameOr(s.Unit.Name, name)
 	}
-	return &Import{sheets, left, f.name}, nil
+	return &Import{sheets, left, f.name, f == statBlock}, nil
 }
 
 // nameOr is a unit's name or, where there is none that files could have, that of its

@@ -118,6 +118,9 @@ func (r *reader) checkNames(all []weapon) {
 
 // checkWeapon checks what depends on several keys.
 func (r *reader) checkWeapon(s *stats, w *weapon) {
+	if w.TwoHanded && s.Arms() < 2 {
+		r.warn(w.name, "%s takes two hands, and %s has %d; was traits: {arms: 2} meant?", w.Name, s.Name, s.Arms())
+	}
 	if w.Ranged {
 		for _, n := range w.melee {
 			r.reject(n, "a weapon with a range is ranged, and %s is of melee weapons; write two weapons", n.name)

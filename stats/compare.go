@@ -33,6 +33,10 @@ type CompareOptions struct {
 	Side         int     // of the first battle: whom the verdict is about
 	Delta        float64 // the least difference that matters; 0 means 0.01
 	UntilDecided bool    // fight on until there is a verdict, or Trials are done; 0 Trials mean 10 million
+
+	// Differs is told, before Progress, the verdict's difference so far. It must be
+	// quick. Nil: none.
+	Differs func(Difference)
 }
 
 // DefaultDelta is the least difference between win probabilities that matters,
@@ -237,6 +241,9 @@ func (m *match) merge(y *pairTally) (enough bool, err error) {
 		m.total.survivors[i].merge(&y.survivors[i])
 	}
 	done, of := m.total.trials(), m.Trials
+	if m.Differs != nil {
+		m.Differs(m.outcome(heroic.Outcome(m.Side)).Difference)
+	}
 	switch {
 	case m.UntilDecided:
 		m.reached = m.verdict(m.outcome(heroic.Outcome(m.Side)).Difference) != Open

@@ -60,21 +60,22 @@ func (w Worth) Size() float64 {
 }
 
 // Sense fights b and each changed battle on the same trials: first some trials of
-// all changes, and then the others. When ctx ends it returns ctx's error together
+// all changes, and then the others. found is told, by one worker at a time, what is
+// known of a change; nil: nobody is. When ctx ends it returns ctx's error together
 // with what was done: whole chunks of each change, perhaps of some alone.
-func Sense(ctx context.Context, b *heroic.Battle, changes []Change, o Options) (*Sensitivity, error) {
+func Sense(ctx context.Context, b *heroic.Battle, changes []Change, o Options, found func(change int, e *Effect)) (*Sensitivity, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	begun := time.Now()
 	o = o.complete()
 	s := &Sensitivity{Battle: b, Confidence: o.Confidence, Seed: o.Seed, Planned: o.Trials, Precision: o.Precision}
-	q := &inquiry{Options: o, battle: b}
+	q := &inquiry{Options: o, battle: b, found: found}
 	worths := make([]Worth, len(changes))
 	for i, c := range changes {
 		worths[i].Index = i
-		q.ask(c.Up, &worths[i].Up)
-		q.ask(c.Down, &worths[i].Down)
+		q.ask(i, c.Up, &worths[i].Up)
+		q.ask(i, c.Down, &worths[i].Down)
 	}
 	err := q.run(ctx, q.pilot())
 	if err == nil {
@@ -123,21 +124,25 @@ type inquiry struct {
 	full      atomic.Int64 // questions that are done
 	done      atomic.Int64 // trials
 	known     memo
+
+	telling sync.Mutex
+	found   func(change int, e *Effect)
 }
 
 // A question is what a changed battle makes of the trials.
 type question struct {
 	*match
+	change int
 	answer **Effect
 	told   int64 // trials
 	full   bool
 }
 
-func (q *inquiry) ask(b *heroic.Battle, answer **Effect) {
+func (q *inquiry) ask(change int, b *heroic.Battle, answer **Effect) {
 	if b == nil {
 		return
 	}
-	k := &question{answer: answer}
+	k := &question{change: change, answer: answer}
 	o := q.Options
 	o.Workers = 1
 	o.Progress = func(done, _ int64) { q.tell(k, done) }
@@ -189,7 +194,13 @@ func (q *inquiry) find(ctx context.Context, k *question, trials int64) error {
 	k.Trials = trials
 	err := k.match.run(ctx)
 	if n := k.total.trials(); n > 0 {
-		*k.answer = &Effect{n, k.reached, [2]PairedProportion{k.outcome(heroic.FirstWins), k.outcome(heroic.SecondWins)}}
+		e := &Effect{n, k.reached, [2]PairedProportion{k.outcome(heroic.FirstWins), k.outcome(heroic.SecondWins)}}
+		*k.answer = e
+		if q.found != nil {
+			q.telling.Lock()
+			q.found(k.change, e)
+			q.telling.Unlock()
+		}
 	}
 	if k.full = k.reached || k.total.trials() == q.Trials; k.full {
 		q.full.Add(1)

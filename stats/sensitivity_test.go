@@ -22,7 +22,7 @@ func TestSense(t *testing.T) {
 	}
 	var before string
 	for _, workers := range []int{1, 3} {
-		s, err := Sense(t.Context(), base, changes, Options{Trials: 3_000, Seed: 5, Workers: workers})
+		s, err := Sense(t.Context(), base, changes, Options{Trials: 3_000, Seed: 5, Workers: workers}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestSense(t *testing.T) {
 		before = text
 	}
 	// An effect is what a comparison would have said.
-	s, err := Sense(t.Context(), base, changes[1:2], Options{Trials: 2_500, Seed: 5})
+	s, err := Sense(t.Context(), base, changes[1:2], Options{Trials: 2_500, Seed: 5}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestSensePrecision(t *testing.T) {
 		}
 		return c
 	}
-	s, err := Sense(t.Context(), base, []Change{{Up: changed}}, Options{Precision: 0.01, Fighter: fighter})
+	s, err := Sense(t.Context(), base, []Change{{Up: changed}}, Options{Precision: 0.01, Fighter: fighter}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestSenseInterrupted(t *testing.T) {
 			if done == c.until*Chunk {
 				cancel()
 			}
-		}})
+		}}, nil)
 		if finished := c.full == len(changes); errors.Is(err, context.Canceled) == finished || s.Partial == finished {
 			t.Errorf("%+v: %v, partial: %t", c, err, s.Partial)
 		}

@@ -21,6 +21,9 @@ type SolveOptions struct {
 	Options
 	Side   int
 	Target float64 // win probability, between 0 and 1
+
+	// Tried is told of each value that was fought. It must be quick. Nil: none.
+	Tried func(SolvePoint)
 }
 
 func (o SolveOptions) check() error {
@@ -96,7 +99,8 @@ const pilotShare = 8
 // Solve looks for the values, of so many, at which a side wins as often as wanted.
 // All are fought on the same trials. It looks around first, and then between
 // values of which one is surely above the target and the other is not, until there
-// is none left between them. When ctx ends it returns ctx's error together with
+// is none left between them; where there are none such, around the value that comes
+// nearest to the target. When ctx ends it returns ctx's error together with
 // what was found.
 func Solve(ctx context.Context, values int, battle func(value int) (*heroic.Battle, error), o SolveOptions) (*Solution, error) {
 	if err := o.check(); err != nil {
@@ -170,7 +174,24 @@ func (s *search) next() (value int, full, ok bool) {
 			return p.Value, true, true
 		}
 	}
-	return 0, false, false
+	return s.extreme()
+}
+
+// extreme looks, where nothing is known to come up to the target, around the value
+// that comes nearest and has others to either side: there the curve turns, and may
+// go farther between values that were tried.
+func (s *search) extreme() (value int, full, ok bool) {
+	i := s.nearest(0, len(s.Curve)-1)
+	if i == 0 || i == len(s.Curve)-1 || slices.ContainsFunc(s.Curve, func(p SolvePoint) bool { return s.above(p) != s.above(s.Curve[i]) || s.above(p) == 0 }) {
+		return 0, false, false
+	}
+	here := s.Curve[i]
+	for _, other := range []int{s.Curve[i-1].Value, s.Curve[i+1].Value} {
+		if gap := other - here.Value; gap > 1 || gap < -1 {
+			return here.Value + gap/2, false, true
+		}
+	}
+	return here.Value, true, !here.Full
 }
 
 // above is +1 where the side surely wins more often than wanted, -1 where less, and
@@ -201,18 +222,25 @@ func (s *search) try(ctx context.Context, value int, full bool) error {
 		o.Progress = func(done, of int64) { s.Progress(s.fought+done, s.fought+of+s.ahead(full)) }
 	}
 	p := SolvePoint{Value: value, Full: full || o.Trials == s.Options.Trials}
-	if p.won, err = fightWins(ctx, b, o, heroic.Outcome(s.SolveOptions.Side)); err != nil {
-		return err
+	at, known := slices.BinarySearchFunc(s.Curve, value, func(p SolvePoint, value int) int { return cmp.Compare(p.Value, value) })
+	var stopped error
+	if p.won, stopped = fightWins(ctx, b, o, heroic.Outcome(s.SolveOptions.Side)); stopped != nil {
+		if p.won.trials == 0 || known && p.won.trials < s.Curve[at].won.trials {
+			return stopped
+		}
+		p.Full = false
 	}
 	p.Win = NewProportion(p.won.count(), p.won.trials, o.Confidence)
 	s.fought += p.won.trials
-	at, known := slices.BinarySearchFunc(s.Curve, value, func(p SolvePoint, value int) int { return cmp.Compare(p.Value, value) })
 	if known {
 		s.Curve[at] = p
 	} else {
 		s.Curve = slices.Insert(s.Curve, at, p)
 	}
-	return nil
+	if s.Tried != nil {
+		s.Tried(p)
+	}
+	return stopped
 }
 
 // ahead are about how many trials there will be after the value under way: the rest

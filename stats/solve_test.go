@@ -44,6 +44,7 @@ func places(s *Solution) string {
 
 func TestSolve(t *testing.T) {
 	falling := func(i int) float64 { return 0.95 - 0.02*float64(i) }
+	peak := func(i int) float64 { return 0.3 + 0.3*max(0, 1-math.Abs(float64(i)-47)/8) }
 	hill := func(i int) float64 { return 0.9 - math.Abs(float64(i)-20)*0.04 }
 	for _, c := range []struct {
 		name        string
@@ -59,6 +60,9 @@ func TestSolve(t *testing.T) {
 		{"never so little", 20, falling, 0.3, "", false, true},
 		{"rising", 40, func(i int) float64 { return 1 - falling(i) }, 0.422, "+1 18-19 between near 19", true, false},
 		{"twice", 41, hill, 0.675, "+1 14-15 between near 14, -1 25-26 between near 26", true, true},
+		{"a peak between values that are looked at", 161, peak, 0.55, "+1 45-46 between near 46, -1 48-49 between near 48", true, true},
+		{"under a peak", 161, peak, 0.65, "", true, true},
+		{"in a valley", 161, func(i int) float64 { return 1 - peak(i) }, 0.35, "", true, true},
 		{"two values", 2, falling, 0.94, "-1 0-1 between near 0", false, true},
 		{"a step", 1000, func(i int) float64 { return map[bool]float64{false: 0.9, true: 0.1}[i > 700] }, 0.55, "-1 700-701 between near 700", false, true},
 		{"level on target", 30, func(int) float64 { return 0.5 }, 0.5, "+0 0-29 near 0", false, false},
@@ -72,6 +76,9 @@ func TestSolve(t *testing.T) {
 		}
 		if len(s.Curve) > 40 {
 			t.Errorf("%s: %d values were tried", c.name, len(s.Curve))
+		}
+		if c.want == "" && c.rise && c.falls && (s.Curve[s.Nearest].Value != 47 || !s.Curve[s.Nearest].Full) {
+			t.Errorf("%s: nearest at %+v", c.name, s.Curve[s.Nearest])
 		}
 		for i, p := range s.Curve {
 			if i > 0 && p.Value <= s.Curve[i-1].Value {
@@ -156,6 +163,18 @@ func TestSolveInterrupted(t *testing.T) {
 	}, SolveOptions{Target: 0.5, Options: Options{Trials: 5_000, Fighter: coins(0.7, 12)}})
 	if !errors.Is(err, context.Canceled) || !s.Partial || len(s.Curve) != 3 {
 		t.Errorf("%v: %+v", err, s)
+	}
+	// The value under way keeps its whole chunks.
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	s, err = Solve(ctx, 2, func(int) (*heroic.Battle, error) { return coinBattle(12), nil }, SolveOptions{Target: 0.5, Options: Options{
+		Trials: 800_000, Workers: 1, Fighter: coins(0.7, 12), Progress: func(done, _ int64) {
+			if done == 3*Chunk {
+				cancel()
+			}
+		}}})
+	if !errors.Is(err, context.Canceled) || len(s.Curve) != 1 || s.Curve[0].Win.Of != 3*Chunk || s.Curve[0].Full {
+		t.Errorf("%v: %+v", err, s.Curve)
 	}
 	bad := errors.New("bad")
 	if s, err := Solve(t.Context(), 2, func(int) (*heroic.Battle, error) { return nil, bad }, SolveOptions{Target: 0.5}); s != nil || err != bad {

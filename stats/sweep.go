@@ -18,6 +18,7 @@ type SweepPoint struct {
 	Ruleset  string
 	Trials   int64
 	Reached  bool // the precision that was asked for
+	Partial  bool // interrupted: of the first chunks of its trials
 	Outcomes [heroic.NumOutcomes]SweepOutcome
 }
 
@@ -36,7 +37,7 @@ func (p *SweepPoint) Proportion(o heroic.Outcome, confidence float64) Proportion
 
 // newSweepPoint is what is kept of a study.
 func newSweepPoint(s *Study) *SweepPoint {
-	p := &SweepPoint{Ruleset: s.Battle.Rules.ID(), Trials: s.Trials, Reached: s.PrecisionReached}
+	p := &SweepPoint{Ruleset: s.Battle.Rules.ID(), Trials: s.Trials, Reached: s.PrecisionReached, Partial: s.Partial}
 	for i, o := range s.Outcomes {
 		kept := SweepOutcome{Name: o.Name, Count: o.Count, Rounds: o.Rounds}
 		kept.Rounds.Histogram = nil
@@ -55,7 +56,8 @@ func newSweepPoint(s *Study) *SweepPoint {
 // hands over what each came to as soon as all of its trials are done: one at a time,
 // in any order. battle makes a point's; several are made at once. Workers take a
 // point each or, where there are fewer points, several share one. When ctx ends,
-// points under way are given up, and its error is returned unless all were done.
+// points under way are handed over as Partial, and its error is returned unless all
+// were done.
 func Sweep(ctx context.Context, points []int, battle func(point int) (*heroic.Battle, error), o Options, done func(point int, p *SweepPoint) error) error {
 	if err := o.check(); err != nil {
 		return err
@@ -113,14 +115,17 @@ func (s *gridRun) fight(ctx context.Context, point, workers int) error {
 		told = done
 	}
 	study, err := Run(ctx, b, o)
-	if err != nil {
+	if err != nil && (study == nil || study.Empty()) {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.finished++
 	s.settled += study.Trials
-	return s.hand(point, newSweepPoint(study))
+	if failed := s.hand(point, newSweepPoint(study)); failed != nil {
+		return failed
+	}
+	return err
 }
 
 // tell adds trials to the progress. Where each point takes as many as it needs, the

@@ -43,6 +43,9 @@ type TacticOptions struct {
 	Options
 	Payoff Payoff
 	All    bool // fight every pair in full, also those that cannot matter
+
+	// Estimate is told the game's value now and then. It must be quick. Nil: none.
+	Estimate func(value float64)
 }
 
 func (o TacticOptions) withDefaults() TacticOptions {
@@ -114,7 +117,7 @@ type Dominance struct {
 // The bounds of a game.
 const (
 	firstBlock   = 512     // trials of each pair until the first look
-	largestBlock = 1 << 16 // between interruptions
+	largestBlock = 1 << 12 // what an interruption loses, of each pair
 	blockValues  = 1 << 24 // that are kept of all pairs at once
 	mostBatches  = 256     // of trials, which the bootstrap draws from
 	usualDraws   = 1000    // of the bootstrap
@@ -408,7 +411,7 @@ func (t *tournament) join(player, a, b, reply int, p, q *pair) {
 }
 
 // products is the sum of the products of what two pairs are worth in each trial of
-// the block: at most 1e12 for each of 65,536.
+// the block: at most 1e12 for each of 4,096.
 func products(p, q *pair) uint128 {
 	sum := int64(0)
 	for i, v := range p.values {
@@ -492,9 +495,6 @@ func (t *tournament) cull() error {
 // each column at least s: so a column that gives x an a has a share of at most
 // (c - s) / (a - s). Rows likewise.
 func (t *tournament) findRare() error {
-	if t.All {
-		return nil
-	}
 	rows, columns := contenders(t.rows), contenders(t.columns)
 	payoff, least, most := newMatrix(rows, columns), newMatrix(rows, columns), newMatrix(rows, columns)
 	// All bounds at all looks hold together.
@@ -508,6 +508,12 @@ func (t *tournament) findRare() error {
 	e, err := SolveGame(payoff)
 	if err != nil {
 		return err
+	}
+	if t.Estimate != nil {
+		t.Estimate(e.Value)
+	}
+	if t.All {
+		return nil
 	}
 	against, _ := replies(least, e.Rows, e.Columns)
 	_, with := replies(most, e.Rows, e.Columns)

@@ -2,7 +2,6 @@ package units
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +35,7 @@ func ReadFoundry(text []byte) (sheets []*Sheet, left []Note, err error) {
 		case len(all) == 1:
 			return nil, nil, err
 		default:
-			n := Note{Text: "an actor is left out: " + err.Error()}
+			n := Note{Text: fmt.Sprintf("%s is left out: %v", orElse(nameOf(v.get("name").str()), "an actor"), err)}
 			n.Line, n.Column = f.place(v.offset)
 			left = append(left, n)
 			if first == nil {
@@ -48,6 +47,13 @@ func ReadFoundry(text []byte) (sheets []*Sheet, left []Note, err error) {
 		return nil, nil, first
 	}
 	return sheets, left, nil
+}
+
+func orElse(name, other string) string {
+	if name == "" {
+		return other
+	}
+	return quote(name)
 }
 
 // A foundryReader reads one actor. Its paths are those of the file; sys is the
@@ -447,7 +453,7 @@ func (r *foundryReader) shield() {
 	})
 }
 
-var dbRE = regexp.MustCompile(`\[\s*[+-]?\d+\s*DB\b[^\]]*\]`)
+var dbRE = compiled(`\[\s*[+-]?\d+\s*DB\b[^\]]*\]`)
 
 // collectThings lists the equipment.
 func (r *foundryReader) collectThings() {
@@ -509,14 +515,14 @@ func (r *foundryReader) putAway(weapon string) bool {
 
 // Patterns of what people paste into names and notes.
 var (
-	tagRE        = regexp.MustCompile(`<[^<>]{0,200}>`)
-	linkRE       = regexp.MustCompile(`\[\s*(?:"([^"]*)"|'([^']*)')[^\[\]]*\]`)
-	controlRE    = regexp.MustCompile(`\[\s*CR:\s*(\d{1,2})\s*([^\[\]]*)\]`)
-	controlsRE   = regexp.MustCompile(`CR:\s*(\d{1,2})`)
-	bareLinkRE   = regexp.MustCompile(`\[([^\[\]]*)\]`)
-	objectRE     = regexp.MustCompile(`\s*\(\[object Object\]\)\s*$`)
+	tagRE        = compiled(`<[^<>]{0,200}>`)
+	linkRE       = compiled(`\[\s*(?:"([^"]*)"|'([^']*)')[^\[\]]*\]`)
+	controlRE    = compiled(`\[\s*CR:\s*(\d{1,2})\s*([^\[\]]*)\]`)
+	controlsRE   = compiled(`CR:\s*(\d{1,2})`)
+	bareLinkRE   = compiled(`\[([^\[\]]*)\]`)
+	objectRE     = compiled(`\s*\(\[object Object\]\)\s*$`)
 	entities     = strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'")
-	toleranceREs = regexp.MustCompile(`(?i)\b(unliving|homogene?ous|diffuse|no brain|no vitals|no blood|no eyes|no head|no neck)\b`)
+	toleranceREs = compiled(`(?i)\b(unliving|homogene?ous|diffuse|no brain|no vitals|no blood|no eyes|no head|no neck)\b`)
 )
 
 // freed is a text without tags and brackets, and the self-control number in them.
@@ -583,6 +589,7 @@ var foundryPlaces = []struct {
 	places []Location
 }{
 	{"right arm", []Location{RightArm}}, {"left arm", []Location{LeftArm}}, {"right leg", []Location{RightLeg}}, {"left leg", []Location{LeftLeg}},
+	{"foreleg", []Location{RightArm, LeftArm}}, {"front leg", []Location{RightArm, LeftArm}}, // they are where people have arms
 	{"arm", []Location{RightArm, LeftArm}}, {"leg", []Location{RightLeg, LeftLeg}}, {"hand", []Location{Hand}}, {"foot", []Location{Foot}}, {"feet", []Location{Foot}},
 	{"eye", []Location{Eye}}, {"skull", []Location{Skull}}, {"face", []Location{Face}}, {"neck", []Location{Neck}}, {"groin", []Location{Groin}},
 	{"vitals", []Location{Vitals}}, {"vital", []Location{Vitals}}, {"torso", []Location{Torso}},
@@ -631,7 +638,7 @@ func (r *foundryReader) body() {
 		p.dr = r.locationDR(row, &p)
 		r.wholeSplits(&p, row.get("split"))
 		if where == nil {
-			r.unused(row, p.name+", a location that units do not have, with DR "+strconv.Itoa(p.dr))
+			r.unused(row, placeWord(p.name, p.dr))
 		}
 		parts, places = append(parts, p), append(places, where)
 	})
@@ -734,7 +741,7 @@ func (r *foundryReader) wholeSplits(p *bodyPart, split *jsonValue) {
 	}
 	for i, key := range split.keys {
 		n, ok := split.items[i].whole()
-		t, err := ParseDamageType(key)
+		t, err := r.splitType(split.items[i], key)
 		if !ok || err != nil {
 			r.note(split.items[i], "DR against %s is left out", quote(key))
 			continue
@@ -752,7 +759,7 @@ func (r *foundryReader) ownSkull(p bodyPart) bodyPart {
 	own := NaturalDR(Skull, Crushing)
 	if p.dr < own {
 		r.note(p.at, "the skull has DR %d on the sheet, but never less than its own %d here", p.dr, own)
-	} else {
+	} else if p.dr > own {
 		r.aside(p.at, "skull DR %d of the sheet is written as %d, for the rules add the skull's own %d", p.dr, p.dr-own, own)
 	}
 	p.dr = max(0, p.dr-own)
@@ -767,7 +774,7 @@ func (r *foundryReader) ownSkull(p bodyPart) bodyPart {
 // maxBonuses is how many characters of an item's bonuses are read.
 const maxBonuses = 2000
 
-var bonusRE = regexp.MustCompile(`(?i)^DR\s*([+-]?\d{1,4})\s*(.*)$`)
+var bonusRE = compiled(`(?i)^DR\s*([+-]?\d{1,4})\s*(.*)$`)
 
 // worn adds the DR that items give, which the file's figures do not have in them.
 func (r *foundryReader) worn(parts []bodyPart) {

@@ -1,7 +1,6 @@
 package units
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -102,7 +101,7 @@ func (r *foundryReader) level(row foundryRow) (n int, byFormula, ok bool) {
 	return 0, false, false
 }
 
-var formulaRE = regexp.MustCompile(`^(?i)\s*(?:S[a-z]*:\s*)?(?:"([^"]+)"|'([^']+)'|([\pL/ -]*\pL)(?:\s*\([^()]*\))?)\s*([+-]\s*\d{1,3})?\s*$`)
+var formulaRE = compiled(`^(?i)\s*(?:S[a-z]*:\s*)?(?:"([^"]+)"|'([^']+)'|([\pL/ -]*\pL)(?:\s*\([^()]*\))?)\s*([+-]\s*\d{1,3})?\s*$`)
 
 // formula is the best of alternatives such as S:"Axe/Mace"-1|DX-6.
 func (r *foundryReader) formula(text string) (best int, ok bool) {
@@ -117,7 +116,7 @@ func (r *foundryReader) formula(text string) (best int, ok bool) {
 		if attribute := skillAttributes[strings.ToLower(strings.TrimSpace(name))]; attribute != nil {
 			level, has = attribute(r.unit), true
 		} else {
-			level, has = r.unit.Skill(name)
+			level, has = r.skillLike(name)
 		}
 		more, _ := strconv.Atoi(strings.ReplaceAll(m[4], " ", ""))
 		if level += more; has && (!ok || level > best) {
@@ -127,9 +126,24 @@ func (r *foundryReader) formula(text string) (best int, ok bool) {
 	return best, ok
 }
 
+// skillLike is the best skill that a name means, in which * stands for anything:
+// Guns*(Rifle).
+func (r *foundryReader) skillLike(name string) (best int, ok bool) {
+	if !strings.Contains(name, "*") {
+		return r.unit.Skill(name)
+	}
+	pattern := strings.ToLower(strings.TrimSpace(name))
+	for skill, level := range r.unit.Skills {
+		if matchesStars(pattern, skill) && (!ok || level > best) {
+			best, ok = level, true
+		}
+	}
+	return best, ok
+}
+
 var (
-	strengthDamageRE = regexp.MustCompile(`^(?i)(thr(?:ust)?|sw(?:ing)?)\s*([+-]\s*\d{1,4})?(.*)$`)
-	addedDamageRE    = regexp.MustCompile(`^\+`)
+	strengthDamageRE = compiled(`^(?i)(thr(?:ust)?|sw(?:ing)?)\s*([+-]\s*\d{1,4})?(.*)$`)
+	addedDamageRE    = compiled(`^\+`)
 )
 
 // damage reads an attack's damage: a text, or a list of which the first is taken.
@@ -164,7 +178,7 @@ func (r *foundryReader) damage(w *sheetWeapon, v *jsonValue) (d Damage, why stri
 	return sheetDamage(text)
 }
 
-var scopeRE = regexp.MustCompile(`\[\s*\+\d+\s*Acc\b[^\]]*\]`)
+var scopeRE = compiled(`\[\s*\+\d+\s*Acc\b[^\]]*\]`)
 
 // rangedEntry reads what only ranged attacks have.
 func (r *foundryReader) rangedEntry(w *sheetWeapon, row foundryRow) (why string) {
@@ -202,7 +216,7 @@ func (r *foundryReader) rangedEntry(w *sheetWeapon, row foundryRow) (why string)
 	return ""
 }
 
-var entryDefenceRE = regexp.MustCompile(`^([+-]?)\s*(\d{1,3})([A-Za-z*]*)`)
+var entryDefenceRE = compiled(`^([+-]?)\s*(\d{1,3})([A-Za-z*]*)`)
 
 // entryDefence is an entry's finished Parry or Block. What is signed, or 0 with a
 // letter, is added to 3 and half the level; so is a plain 0 beside a level from a

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -28,7 +27,7 @@ func ReadGCS(text []byte) (*Sheet, error) {
 	case len(all) != 1 || all[0].kind != jsonObject:
 		return nil, f.fail(0, "expected one object { … }, which %s is", what)
 	}
-	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0], levels: map[*jsonValue]int{}}
+	g := &gcsReader{sheetReader: newSheetReader(f), root: all[0], levels: map[*jsonValue]skillLevel{}}
 	if err := g.recognise(); err != nil {
 		return nil, err
 	}
@@ -41,11 +40,13 @@ type gcsReader struct {
 	root    *jsonValue
 	version int
 	stored  bool // what GCS worked out is in the file
+	stale   bool // what it worked out for single values lacks all bonuses
 
 	traits, skills, spells, equipment []gcsItem // those that count, without containers' folders
 	load                              Encumbrance
 	halved                            bool
-	levels                            map[*jsonValue]int // of skills that are worked out
+	lost                              []lostSplit
+	levels                            map[*jsonValue]skillLevel // of skills that are worked out
 }
 
 // A gcsItem is a trait, a skill, a spell or a thing.
@@ -83,9 +84,22 @@ func (g *gcsReader) recognise() error {
 	return nil
 }
 
+// The first files of version 2 have values that were worked out before any trait was
+// looked at, and no calc of the whole sheet.
+const lastStale = 3
+
+// calc is a value that GCS worked out, where it can be trusted.
+func (g *gcsReader) calc(v *jsonValue, key string) *jsonValue {
+	if g.stale {
+		return nil
+	}
+	return v.get("calc", key)
+}
+
 func (g *gcsReader) read() (*Sheet, error) {
 	r := g.root
 	g.stored = r.get("calc") != nil
+	g.stale = !g.stored && g.version <= lastStale
 	g.unit.Name = nameOf(r.get("profile", "name").str())
 	if g.unit.Name == "" {
 		g.note(r.get("profile", "name"), "the sheet has no name; the file's is taken")
@@ -99,6 +113,7 @@ func (g *gcsReader) read() (*Sheet, error) {
 	}
 	if !g.stored {
 		g.note(nil, "a sheet of version %d without calculated values: levels, damage, defences and DR are worked out from points, traits and equipment", g.version)
+		g.houseDamage()
 	}
 	if err := g.attributes(); err != nil {
 		return nil, err
@@ -111,6 +126,19 @@ func (g *gcsReader) read() (*Sheet, error) {
 	g.readSkills()
 	g.readWeapons()
 	return g.finish()
+}
+
+// houseDamage tells of a table of thrust and swing that is not the usual one.
+func (g *gcsReader) houseDamage() {
+	settings := g.root.get("settings")
+	if v := settings.get("damage_progression"); v != nil && v.str() != "basic_set" {
+		g.note(v, "thrust and swing are worked out by the usual table, and not by %s", quote(v.str()))
+	}
+	for _, key := range []string{"use_know_your_own_strength", "use_reduced_swing", "use_thrust_equals_swing_minus_2"} {
+		if v := settings.get(key); v.yes() {
+			g.note(v, "thrust and swing are worked out by the usual table, and not by this setting")
+		}
+	}
 }
 
 // Kinds of items, which differ in what counts.
@@ -186,7 +214,7 @@ func itemName(v *jsonValue) string {
 	return nameOf(fillBlanks(name, v))
 }
 
-var blankRE = regexp.MustCompile(`@([^@]+)@`)
+var blankRE = compiled(`@([^@]+)@`)
 
 // fillBlanks puts the item's replacements in the place of @name@.
 func fillBlanks(s string, item *jsonValue) string {
@@ -226,7 +254,7 @@ func features(items []gcsItem, kind string, f func(gcsFeature)) {
 	for _, i := range items {
 		give := func(list *jsonValue, level float64) {
 			for _, v := range list.list() {
-				if v.get("type").str() != kind {
+				if v.get("type").str() != kind || v.get("switchable").yes() && !i.get("switched_on").yes() {
 					continue
 				}
 				amount, _ := v.get("amount").number()
@@ -275,7 +303,7 @@ func (g *gcsReader) attribute(id string) *jsonValue {
 // value is an attribute: as GCS worked it out, or from its base here.
 func (g *gcsReader) value(id string, base float64) (x float64, at *jsonValue) {
 	a := g.attribute(id)
-	if v := a.get("calc", "value"); v != nil {
+	if v := g.calc(a, "value"); v != nil {
 		if x, ok := v.number(); ok {
 			return x, v
 		}
@@ -326,6 +354,9 @@ func (g *gcsReader) attributes() error {
 		base float64
 		to   *int
 	}{{"hp", float64(u.ST), &u.HP}, {"fp", float64(u.HT), &u.FP}, {"will", mind, &u.Will}, {"per", mind, &u.Per}} {
+		if a.id == "fp" && g.stored && g.attribute("fp") == nil {
+			continue
+		}
 		x, at := g.value(a.id, a.base)
 		*a.to, g.at[a.id] = int(math.Floor(x)), at
 	}
@@ -349,26 +380,25 @@ func (g *gcsReader) attributes() error {
 			g.halved = true
 		}
 	}
-	if u.FP <= 0 {
-		g.note(g.attribute("fp"), "FP %d: taken for one that never tires", u.FP)
+	switch fp := g.attribute("fp"); {
+	case fp == nil && g.stored:
+		g.note(g.root.get("attributes"), "the sheet has no FP: taken for one that never tires")
+		u.NeverTires = true
+	case u.FP <= 0:
+		g.note(fp, "FP %d: taken for one that never tires", u.FP)
 		u.NeverTires, u.FP = true, 0
 	}
 	return nil
 }
 
-// size is the SM of the profile and of traits.
+// size is the SM of the profile and what traits and equipment add to it.
 func (g *gcsReader) size() {
 	sm := g.root.get("profile", "SM")
 	n, ok := sm.whole()
 	if !ok && sm != nil {
 		g.note(sm, "SM %s is read as 0", quote(sm.str()))
 	}
-	features(g.traits, "attribute_bonus", func(f gcsFeature) {
-		if f.get("attribute").str() == "sm" {
-			n += f.amount
-		}
-	})
-	g.unit.SM, g.at["sm"] = n, sm
+	g.unit.SM, g.at["sm"] = n+g.bonus("sm"), sm
 }
 
 // weightUnits are pounds in the units that GCS writes. Metric ones are GURPS's own,
@@ -485,7 +515,7 @@ func loadOf(weight, lift float64) Encumbrance {
 
 func short(x float64) string { return fmt.Sprintf("%.4g", x) }
 
-var aboutDefencesRE = regexp.MustCompile(`(?i)dodge.*(?:parry|block)|\bDB\b|active defen[cs]es`)
+var aboutDefencesRE = compiled(`(?i)dodge.*(?:parry|block)|\bDB\b|active defen[cs]es`)
 
 // shield finds the DB of a shield that the defences have in them, and tells of one
 // that they do not.
@@ -516,6 +546,9 @@ func (g *gcsReader) readTraits() {
 		s.control, _ = t.get("cr").whole()
 		for _, m := range modifiers(t.jsonValue) {
 			s.details = append(s.details, fillBlanks(m.get("name").str(), t.jsonValue))
+		}
+		if strings.EqualFold(t.name, "injury tolerance") && len(s.details) == 0 {
+			s.details = toleranceREs.FindAllString(t.first("local_notes", "notes").str(), -1)
 		}
 		for _, f := range t.get("features").list() {
 			if kind := f.get("type").str(); kind != "conditional_modifier" && kind != "reaction_bonus" {

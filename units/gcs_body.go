@@ -1,8 +1,8 @@
 package units
 
 import (
-	"regexp"
-	"strconv"
+	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +12,9 @@ var bodyPlaces = map[string][]Location{
 	"eye": {Eye}, "skull": {Skull}, "face": {Face}, "neck": {Neck}, "torso": {Torso}, "groin": {Groin}, "vitals": {Vitals},
 	"arm": {RightArm, LeftArm}, "leg": {RightLeg, LeftLeg}, "hand": {Hand}, "foot": {Foot},
 }
+
+// Legs of those that go on four.
+var fore, hind = compiled(`\b(?:fore|front)`), compiled(`\b(?:hind|rear|back)`)
 
 // placeID is the id of a location in one spelling.
 func placeID(id string) string {
@@ -64,9 +67,12 @@ func (g *gcsReader) body() {
 		switch {
 		case !known:
 			if p.id != torso.id {
-				g.unused(p.at, p.name+", a location that units do not have, with DR "+drWord(p))
+				g.unused(p.at, placeWord(p.name, p.dr))
 			}
 			continue
+		case p.id == "leg" && fore.MatchString(word): // they are where people have arms
+			places = bodyPlaces["arm"]
+		case p.id == "leg" && hind.MatchString(word):
 		case len(places) == 2 && strings.Contains(word, "left"):
 			places = places[1:]
 		case len(places) == 2 && strings.Contains(word, "right"):
@@ -74,7 +80,7 @@ func (g *gcsReader) body() {
 		case len(places) == 2 && seen[p.id] == 1: // the other of two, whatever they are called
 			places = places[1:]
 		case len(places) == 2 && seen[p.id] > 1:
-			g.unused(p.at, p.name+", one more "+p.id+", with DR "+drWord(p))
+			g.unused(p.at, placeWord("one more "+p.name, p.dr))
 			continue
 		}
 		seen[p.id]++
@@ -90,6 +96,7 @@ func (g *gcsReader) body() {
 		}
 	}
 	g.lacking(table, bare, torso)
+	g.noteSplits()
 }
 
 // allPlaces are all locations but the vitals, which lie in the torso.
@@ -109,7 +116,11 @@ func (r *sheetReader) lacking(at *jsonValue, bare map[Location]bool, torso bodyP
 			names = append(names, l.String())
 		}
 	}
-	if len(names) > 0 && torso.dr > 0 {
+	switch {
+	case torso.dr == 0 || len(names) == 0:
+	case len(names) == int(NumLocations)-2: // all but torso and vitals
+		r.aside(at, "the sheet has one location only, and its DR %d is everywhere", torso.dr)
+	default:
 		r.aside(at, "the sheet has no %s; there it counts as at the torso, DR %d", strings.Join(names, ", no "), torso.dr)
 	}
 }
@@ -138,16 +149,15 @@ func sameDR(p, q bodyPart) bool {
 	return true
 }
 
-func drWord(p bodyPart) string {
-	return strconv.Itoa(p.dr)
-}
+// placeWord names a location that units do not have.
+func placeWord(name string, dr int) string { return fmt.Sprintf("location %s (DR %d)", name, dr) }
 
 // skull takes the skull's own DR off, which the rules add (B-HITLOC).
 func (g *gcsReader) skull(p bodyPart) bodyPart {
 	own := NaturalDR(Skull, Crushing)
 	if p.dr < own {
 		g.note(p.at, "the skull has DR %d on the sheet, but never less than its own %d here", p.dr, own)
-	} else if p.dr > 0 {
+	} else if p.dr > own {
 		g.aside(p.at, "skull DR %d of the sheet is written as %d, for the rules add the skull's own %d", p.dr, p.dr-own, own)
 	}
 	p.dr = max(0, p.dr-own)
@@ -194,7 +204,7 @@ func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 				continue // which its parts stand for
 			}
 		}
-		dr := v.get("calc", "dr")
+		dr := g.calc(v, "dr")
 		own, _ := v.get("dr_bonus").whole()
 		switch all, ok := dr.get("all").whole(); {
 		case ok:
@@ -216,31 +226,68 @@ func (g *gcsReader) bodyTable(table *jsonValue, parts *[]bodyPart) {
 
 func (v *jsonValue) kindIs(k jsonKind) bool { return v != nil && v.kind == k }
 
+// splitType is the damage type that DR is against. Fire burns.
+func (r *sheetReader) splitType(v *jsonValue, name string) (DamageType, error) {
+	switch plain(name) {
+	case "fire", "heat", "flame", "flames", "heatfire", "fireheat":
+		if !r.fire {
+			r.note(v, "DR against %s is read as against burn", quote(name))
+		}
+		r.fire = true
+		return Burning, nil
+	}
+	return ParseDamageType(name)
+}
+
 // splits reads DR against single damage types, which is written as what it adds.
 func (g *gcsReader) splits(p *bodyPart, dr *jsonValue) {
 	for i, key := range dr.keys {
-		if key == "all" {
+		more, ok := dr.items[i].whole()
+		if key == "all" || ok && more == 0 {
 			continue
 		}
-		more, ok := dr.items[i].whole()
-		t, err := ParseDamageType(key)
-		switch {
-		case !ok || err != nil:
-			g.note(dr.items[i], "DR against %s is left out: there is no such damage type here", quote(key))
-		case more != 0:
-			if p.against == nil {
-				p.against = map[DamageType]int{}
-			}
-			p.against[t] = clampDR(p.dr + more)
+		t, err := g.splitType(dr.items[i], key)
+		if !ok || err != nil {
+			g.lostSplit(dr.items[i], key, p.name, dr.items[i].str())
+			continue
 		}
+		if p.against == nil {
+			p.against = map[DamageType]int{}
+		}
+		p.against[t] = clampDR(p.dr + more)
+	}
+}
+
+// A lostSplit is DR against what is no damage type, and where.
+type lostSplit struct {
+	at     *jsonValue
+	key    string
+	places []string
+}
+
+func (g *gcsReader) lostSplit(v *jsonValue, key, place, more string) {
+	place += " (" + strings.TrimPrefix(more, "+") + ")"
+	if i := slices.IndexFunc(g.lost, func(l lostSplit) bool { return l.key == key }); i >= 0 {
+		if !slices.Contains(g.lost[i].places, place) {
+			g.lost[i].places = append(g.lost[i].places, place)
+		}
+		return
+	}
+	g.lost = append(g.lost, lostSplit{v, key, []string{place}})
+}
+
+// noteSplits tells of them, a line for each kind.
+func (g *gcsReader) noteSplits() {
+	for _, l := range g.lost {
+		g.note(l.at, "DR against %s is left out, for there is no such damage type here: %s", quote(l.key), strings.Join(l.places, ", "))
 	}
 }
 
 func clampDR(dr int) int { return max(0, min(dr, maxDR)) }
 
 var (
-	saysFlexibleRE = regexp.MustCompile(`(?i)(?:^|[^-\pL])flexible\b`)
-	rigidRE        = regexp.MustCompile(`(?i)\b(?:not|non|in) ?-?flexible\b`)
+	saysFlexibleRE = compiled(`(?i)(?:^|[^-\pL])flexible\b`)
+	rigidRE        = compiled(`(?i)\b(?:not|non|in) ?-?flexible\b`)
 )
 
 // wornAt adds up what traits and equipment give to a location, and says whether all
@@ -266,10 +313,10 @@ func (g *gcsReader) wornAt(p bodyPart, own int) bodyPart {
 				}
 			}
 		default:
-			if t, err := ParseDamageType(special); err == nil {
+			if t, err := g.splitType(f.jsonValue, special); err == nil {
 				extra[t] += f.amount
 			} else if !g.stored {
-				g.note(f.jsonValue, "DR against %s is left out: there is no such damage type here", quote(special))
+				g.lostSplit(f.jsonValue, special, p.name, fmt.Sprint(f.amount))
 			}
 		}
 	})

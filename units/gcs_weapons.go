@@ -1,14 +1,9 @@
 package units
 
 import (
-	"fmt"
-	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"heroicsim/dice"
 )
 
 // readWeapons takes every way of using a weapon that has a level and plain damage.
@@ -31,10 +26,10 @@ func (g *gcsReader) readWeapons() {
 	}
 }
 
-// text is a field of a weapon: as it was worked out, or as it is where that says
+// weaponText is a field of a weapon: as it was worked out, or as it is where that says
 // nothing else.
-func weaponText(v *jsonValue, key string) string {
-	if s := v.get("calc", key); s != nil {
+func (g *gcsReader) weaponText(v *jsonValue, key string) string {
+	if s := g.calc(v, key); s != nil {
 		return s.str()
 	}
 	return v.get(key).str()
@@ -52,9 +47,9 @@ func (g *gcsReader) readWeapon(i gcsItem, v *jsonValue, held, spell bool) {
 		return
 	}
 	w.Ranged = isRangedGCS(v)
-	level, ok := v.get("calc", "level").whole()
-	if v.get("calc") == nil && !g.stored {
-		level, ok = g.weaponLevel(v)
+	level, ok := g.calc(v, "level").whole()
+	if !ok && !g.stored {
+		level, ok = g.weaponLevel(i, v)
 	}
 	leaveOut := func(why string) { g.note(v, "%s is left out: %s", quote(w.full()), why) }
 	if !ok || level <= 0 {
@@ -62,7 +57,7 @@ func (g *gcsReader) readWeapon(i gcsItem, v *jsonValue, held, spell bool) {
 		return
 	}
 	w.Skill = level
-	text := v.get("calc", "damage").str()
+	text := g.calc(v, "damage").str()
 	if text == "" && !g.stored {
 		text = g.weaponDamage(i, v)
 	}
@@ -72,7 +67,7 @@ func (g *gcsReader) readWeapon(i gcsItem, v *jsonValue, held, spell bool) {
 		return
 	}
 	w.Modes = []Mode{{Damage: d}}
-	w.setStrength(weaponText(v, "strength"))
+	w.setStrength(g.weaponText(v, "strength"))
 	var skills []string
 	for _, s := range v.get("defaults").list() {
 		name := s.get("name").str()
@@ -87,7 +82,7 @@ func (g *gcsReader) readWeapon(i gcsItem, v *jsonValue, held, spell bool) {
 			return
 		}
 	} else {
-		g.setReach(&w, weaponText(v, "reach"))
+		g.setReach(&w, g.weaponText(v, "reach"))
 	}
 	before := len(g.weapons)
 	if spell {
@@ -118,14 +113,14 @@ func isRangedGCS(v *jsonValue) bool {
 
 // rangedGCS reads what only ranged weapons have.
 func (g *gcsReader) rangedGCS(w *sheetWeapon, v *jsonValue, i gcsItem, skills []string) (why string) {
-	if why := g.setRange(w, weaponText(v, "range"), g.unit.ST); why != "" {
+	if why := g.setRange(w, g.weaponText(v, "range"), g.unit.ST); why != "" {
 		return why
 	}
-	g.setAcc(w, weaponText(v, "accuracy"))
-	g.setRoF(w, weaponText(v, "rate_of_fire"))
-	g.setShots(w, weaponText(v, "shots"))
-	g.setBulk(w, weaponText(v, "bulk"))
-	w.setRcl(weaponText(v, "recoil"))
+	g.setAcc(w, g.weaponText(v, "accuracy"))
+	g.setRoF(w, g.weaponText(v, "rate_of_fire"))
+	g.setShots(w, g.weaponText(v, "shots"))
+	g.setBulk(w, g.weaponText(v, "bulk"))
+	w.setRcl(g.weaponText(v, "recoil"))
 	w.setMissile(skills)
 	if w.Thrown && w.held {
 		w.Ammo = i.count
@@ -168,8 +163,8 @@ func leadingNumber(s string) (n int, ok bool) {
 // defenceText is a weapon's finished Parry or Block. Where GCS has not worked it
 // out, it is 3 and half the level, and what the weapon adds (B-DEF).
 func (g *gcsReader) defenceText(v *jsonValue, key string, level int) string {
-	text := weaponText(v, key)
-	if g.stored || v.get("calc", key) != nil {
+	text := g.weaponText(v, key)
+	if g.stored || g.calc(v, key) != nil {
 		return text
 	}
 	m := signedRE.FindString(plainSigns.Replace(text))
@@ -177,200 +172,9 @@ func (g *gcsReader) defenceText(v *jsonValue, key string, level int) string {
 	if err != nil {
 		return text
 	}
-	return strconv.Itoa(max(0, level/2+3+more+g.bonus(key))) + strings.TrimPrefix(text, m)
-}
-
-// Of version 1, which stores nothing that it works out.
-
-// skillLevel is a skill's level as it is stored, or by difficulty and points.
-func (g *gcsReader) skillLevel(s gcsItem) (level int, ok bool) {
-	if n, ok := s.get("calc", "level").whole(); ok {
-		return n, true
+	burden := 0
+	if key == "parry" && strings.ContainsAny(text, "Ff") { // it is in the level, but is not halved
+		burden = int(g.load)
 	}
-	if g.stored {
-		return 0, false
-	}
-	if n, ok := g.levels[s.jsonValue]; ok {
-		return n, true
-	}
-	attribute, relative, ok := relativeLevel(s)
-	if !ok {
-		return 0, false
-	}
-	n := attribute(g.unit) + relative + g.skillBonus(s)
-	g.levels[s.jsonValue] = n
-	return n, true
-}
-
-// skillSteps are what a point's worth is relative to the attribute, by difficulty.
-var skillSteps = map[string]int{"e": 0, "a": -1, "h": -2, "vh": -3, "w": -3}
-
-var skillAttributes = map[string]func(*Unit) int{
-	"st": func(u *Unit) int { return u.ST }, "dx": func(u *Unit) int { return u.DX }, "iq": func(u *Unit) int { return u.IQ },
-	"ht": func(u *Unit) int { return u.HT }, "will": func(u *Unit) int { return u.Will }, "per": func(u *Unit) int { return u.Per },
-	"10": func(*Unit) int { return 10 },
-}
-
-// relativeLevel is a skill's level relative to its attribute.
-func relativeLevel(s gcsItem) (attribute func(*Unit) int, relative int, ok bool) {
-	name, difficulty, _ := strings.Cut(strings.ToLower(s.get("difficulty").str()), "/")
-	step, ok1 := skillSteps[difficulty]
-	attribute = skillAttributes[name]
-	points, ok2 := s.get("points").whole()
-	if !ok1 || !ok2 || attribute == nil || points < 1 {
-		return nil, 0, false
-	}
-	if difficulty == "w" { // of three times the cost
-		if points /= 3; points < 1 {
-			return nil, 0, false
-		}
-	}
-	switch {
-	case points >= 4:
-		step += 1 + points/4
-	case points >= 2:
-		step++
-	}
-	return attribute, step, true
-}
-
-// names says whether a bonus's criterion takes a name.
-func criterion(c *jsonValue, name string) bool {
-	want, have := strings.ToLower(c.get("qualifier").str()), strings.ToLower(name)
-	switch c.get("compare").str() {
-	case "is":
-		return have == want
-	case "contains":
-		return strings.Contains(have, want)
-	case "starts_with":
-		return strings.HasPrefix(have, want)
-	case "ends_with":
-		return strings.HasSuffix(have, want)
-	case "is_not":
-		return have != want
-	}
-	return c == nil || want == ""
-}
-
-// skillBonus adds up what traits and equipment give to a skill.
-func (g *gcsReader) skillBonus(s gcsItem) (sum int) {
-	features(g.bearers(), "skill_bonus", func(f gcsFeature) {
-		if f.get("selection_type").str() == "skills_with_name" && criterion(f.get("name"), s.get("name").str()) &&
-			criterion(f.get("specialization"), s.get("specialization").str()) {
-			sum += f.amount
-		}
-	})
-	return sum
-}
-
-// bestSkillOf is the best level of a skill that a weapon's default names.
-func (g *gcsReader) bestSkillOf(d *jsonValue) (level int, ok bool) {
-	for _, s := range g.skills {
-		if !strings.EqualFold(s.get("name").str(), d.get("name").str()) {
-			continue
-		}
-		if special := d.get("specialization").str(); special != "" && !strings.EqualFold(s.get("specialization").str(), special) {
-			continue
-		}
-		if n, has := g.skillLevel(s); has && (!ok || n > level) {
-			level, ok = n, true
-		}
-	}
-	return level, ok
-}
-
-// weaponLevel is the best of a weapon's defaults, less what its user lacks in ST.
-func (g *gcsReader) weaponLevel(v *jsonValue) (best int, ok bool) {
-	for _, d := range v.get("defaults").list() {
-		level, has := 0, false
-		if attribute := skillAttributes[strings.ToLower(d.get("type").str())]; attribute != nil {
-			level, has = attribute(g.unit), true
-		} else if strings.EqualFold(d.get("type").str(), "skill") {
-			level, has = g.bestSkillOf(d)
-		}
-		more, _ := d.get("modifier").whole()
-		if level += more; has && (!ok || level > best) {
-			best, ok = level, true
-		}
-	}
-	if need, has := leadingNumber(v.get("strength").str()); has && need > g.unit.ST {
-		best -= need - g.unit.ST
-	}
-	return best, ok
-}
-
-var baseDamageRE = regexp.MustCompile(`^(\d+d\d*)?\s*([+-]?\d+)?$`)
-
-// weaponDamage works out a weapon's damage: thrust or swing of ST, what the weapon
-// adds, and what skills add a die.
-func (g *gcsReader) weaponDamage(i gcsItem, v *jsonValue) string {
-	d := v.get("damage")
-	if d.kindIs(jsonText) { // of the first files of version 1
-		return d.str()
-	}
-	st := g.unit.ST
-	features(g.traits, "attribute_bonus", func(f gcsFeature) {
-		if f.get("attribute").str() == "st" && f.get("limitation").str() == "striking_only" {
-			st += f.amount
-		}
-	})
-	if need, ok := leadingNumber(v.get("strength").str()); ok && need > 0 {
-		st = min(st, 3*need)
-	}
-	var e dice.Expr
-	switch d.get("st").str() {
-	case "thr", "thr_leveled":
-		e = Thrust(st)
-	case "sw", "sw_leveled":
-		e = Swing(st)
-	}
-	base := plainSigns.Replace(d.get("base").str())
-	if m := baseDamageRE.FindStringSubmatch(base); m != nil {
-		if more, err := dice.Parse(m[1]); m[1] != "" && err == nil {
-			if e.Count > 0 && more.Sides != e.Sides {
-				return ""
-			}
-			e = dice.Expr{Count: e.Count + more.Count, Sides: more.Sides, Adds: e.Adds}
-		}
-		n, _ := strconv.Atoi(m[2])
-		e.Adds += n
-	}
-	if per, ok := d.get("modifier_per_die").whole(); ok {
-		e.Adds += per * e.Count
-	}
-	e.Adds += g.trainingBonus(v, e.Count)
-	if e.Count == 0 && e.Adds <= 0 {
-		return ""
-	}
-	divisor := ""
-	if x, ok := d.get("armor_divisor").number(); ok && x != 1 && x > 0 {
-		divisor = "(" + strconv.FormatFloat(x, 'f', -1, 64) + ")"
-	}
-	return fmt.Sprintf("%v%s %s", e, divisor, d.get("type").str())
-}
-
-// trainingBonus is what skills such as Brawling and Karate add to the damage of
-// weapons that they serve.
-func (g *gcsReader) trainingBonus(v *jsonValue, count int) (sum int) {
-	for _, s := range g.skills {
-		for _, f := range s.get("features").list() {
-			if f.get("type").str() != "weapon_bonus" || f.get("selection_type").str() != "weapons_with_required_skill" {
-				continue
-			}
-			serves := slices.ContainsFunc(v.get("defaults").list(), func(d *jsonValue) bool {
-				return strings.EqualFold(d.get("type").str(), "skill") && criterion(f.get("name"), d.get("name").str())
-			})
-			_, relative, ok := relativeLevel(s)
-			least, hasLeast := f.get("level", "qualifier").whole()
-			if !serves || !ok || hasLeast && relative < least {
-				continue
-			}
-			amount, _ := f.get("amount").number()
-			if f.get("per_level").yes() || f.get("per_die").yes() {
-				amount *= float64(count)
-			}
-			sum += int(math.Floor(amount))
-		}
-	}
-	return sum
+	return strconv.Itoa(max(0, (level+burden)/2+3-burden+more+g.bonus(key))) + strings.TrimPrefix(text, m)
 }

@@ -3,7 +3,6 @@ package units
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +23,8 @@ type sheetReader struct {
 	given Given
 	notes []Note
 	more  int                   // notes beyond those that are kept
+	odd   []string              // traits that may matter, and have no rule
+	fire  bool                  // a note says that DR against fire is against burn
 	at    map[string]*jsonValue // where the number of a key stands
 
 	weapons []sheetWeapon
@@ -146,9 +147,9 @@ type sheetTrait struct {
 }
 
 var (
-	traitNameRE   = regexp.MustCompile(`^([^(\[]*?)\s*(?:[(\[](.*?)[)\]]?\s*)?$`)
-	levelAtEndRE  = regexp.MustCompile(`\s+\+?(\d{1,4})$`)
-	sheetPowersRE = regexp.MustCompile(`(?i)injury reduction|shadow form|body of |affliction|bulletproof|dual-?weapon|mounted|\bmount\b`)
+	traitNameRE   = compiled(`^([^(\[]*?)\s*(?:[(\[](.*?)[)\]]?\s*)?$`)
+	levelAtEndRE  = compiled(`\s+\+?(\d{1,4})$`)
+	sheetPowersRE = compiled(`(?i)injury reduction|shadow form|body of |affliction|bulletproof|dual-?weapon|mounted|\bmount\b`)
 )
 
 // trait takes a trait that the rules use, and notes any other.
@@ -222,7 +223,7 @@ func (r *sheetReader) trait(s sheetTrait) {
 		switch {
 		case s.name == "" || s.inside:
 		case powerRE.MatchString(s.name) || sheetPowersRE.MatchString(s.name):
-			r.note(s.at, "%s has no rule here, and may matter", quote(s.name))
+			r.withoutRule(s)
 		default:
 			r.unused(s.at, s.name)
 		}
@@ -252,8 +253,38 @@ func (r *sheetReader) sheetTolerance(s sheetTrait, kinds []string) {
 			}
 		}
 	}
-	if !known {
+	switch {
+	case known:
+	case len(kinds) > 0:
+		r.withoutRule(s)
+	default:
 		r.note(s.at, "%s has no kind that is known; kinds are: unliving, homogenous, diffuse, no brain, no vitals", quote(s.name))
+	}
+}
+
+// withoutRule remembers a trait that may matter, with what it is about.
+func (r *sheetReader) withoutRule(s sheetTrait) {
+	name := strings.Trim(s.name, " -")
+	if s.level > 1 && !levelAtEndRE.MatchString(name) {
+		name += " " + strconv.Itoa(s.level)
+	}
+	if about := strings.Join(s.details, ", "); about != "" {
+		name += " (" + about + ")"
+	}
+	if name = shortened(oneLine(name), maxSheetName); !slices.Contains(r.odd, name) {
+		r.odd = append(r.odd, name)
+	}
+}
+
+// noteOdd tells of all traits that may matter, in notes of a readable length.
+func (r *sheetReader) noteOdd() {
+	const start = "traits without a rule here, which may matter: "
+	text := ""
+	for i, name := range r.odd {
+		if text += "; " + name; i == len(r.odd)-1 || len(text)+len(r.odd[i+1]) > 250 {
+			r.note(nil, "%s%s", start, text[2:])
+			text = ""
+		}
 	}
 }
 
@@ -389,15 +420,15 @@ func (r *sheetReader) weapon(w sheetWeapon) {
 
 // Patterns of what sheets say of weapons.
 var (
-	defenceRE     = regexp.MustCompile(`^(\d{1,3})([A-Za-z*]*)`)
-	strengthRE    = regexp.MustCompile(`^(\d{1,4})`)
-	sheetYardsRE  = regexp.MustCompile(`^([xX×]?)\s*` + yardsRE + `(?:\s*/\s*[xX×]?\s*` + yardsRE + `)?\s*(mi(?:les?)?\b|yards?\b|yd\b)?\.?\s*(?:\(.*\))?$`)
-	leastRangeRE  = regexp.MustCompile(`^\d[\d,]*\s*-\s*(\d[\d,]*\s*/\s*\d.*)$`)
-	sheetRoFRE    = regexp.MustCompile(`^(\d{1,5})\s*(?:[xX×]\s*(\d{1,4}))?`)
-	sheetShotsRE  = regexp.MustCompile(`^(\d{1,6})(?:\+(\d{1,6}))?\s*(?:\((\d{1,5})(i?)\))?$`)
-	accuracyRE    = regexp.MustCompile(`^\+?(\d{1,2})(?:\s*\+\s*(\d{1,2}))?`)
-	signedRE      = regexp.MustCompile(`^([+-]?\d{1,3})`)
-	damageTimesRE = regexp.MustCompile(`^\d+d\d*\s*([xX×]\s*\d+)`)
+	defenceRE     = compiled(`^(\d{1,3})([A-Za-z*]*)`)
+	strengthRE    = compiled(`^(\d{1,4})`)
+	sheetYardsRE  = compiled(`^([xX×]?)\s*` + yardsRE + `(?:\s*/\s*[xX×]?\s*` + yardsRE + `)?\s*(mi(?:les?)?\b|yards?\b|yd\b)?\.?\s*(?:\(.*\))?$`)
+	leastRangeRE  = compiled(`^\d[\d,]*\s*-\s*(\d[\d,]*\s*/\s*\d.*)$`)
+	sheetRoFRE    = compiled(`^(\d{1,5})\s*(?:[xX×]\s*(\d{1,4}))?`)
+	sheetShotsRE  = compiled(`^(\d{1,6})(?:\+(\d{1,6}))?\s*(?:\((\d{1,5})(i?)\))?$`)
+	accuracyRE    = compiled(`^\+?(\d{1,2})(?:\s*\+\s*(\d{1,2}))?`)
+	signedRE      = compiled(`^([+-]?\d{1,3})`)
+	damageTimesRE = compiled(`^\d+d\d*\s*([xX×]\s*\d+)`)
 )
 
 // damageOf reads plain damage: 1d-1(2) pi. why says what is wrong with any other.
@@ -672,6 +703,7 @@ func (w *sheetWeapon) setMissile(skills []string) {
 func (r *sheetReader) finish() (*Sheet, error) {
 	r.finishWeapons()
 	r.setDefences()
+	r.noteOdd()
 	u := r.unit
 	if len(u.Skills) == 0 {
 		u.Skills = nil

@@ -3,7 +3,6 @@ package units
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,23 +54,36 @@ func ParseStatBlock(text string) (*Unit, []Note, error) {
 		return nil, nil, &StatBlockError{1, 1, fmt.Sprintf("the stat block has %d bytes; at most %d are read", len(text), MaxStatBlock)}
 	}
 	r := newBlockReader(text)
+	if err := r.read(); err != nil {
+		return nil, nil, err
+	}
+	if r.counted {
+		r.unused(fmt.Sprintf("the count of %d", r.count), r.countAt, "the count of %d is not part of a unit and is not used", r.count)
+	}
+	return r.unit, r.sortedNotes(), nil
+}
+
+// read reads all of the block.
+func (r *blockReader) read() error {
 	if at := thirdEdition.FindStringIndex(r.text); at != nil {
-		return nil, nil, r.fail(at[0], "%s belongs to a stat block of the third edition; want one of GURPS fourth edition",
+		return r.fail(at[0], "%s belongs to a stat block of the third edition; want one of GURPS fourth edition",
 			strings.Join(strings.Fields(r.text[at[0]:at[1]]), " "))
 	}
 	for r.separators(); r.pos < len(r.text); r.separators() {
 		if err := r.clause(); err != nil {
-			return nil, nil, err
+			return err
 		}
 		r.started = true
 	}
-	if err := r.finish(); err != nil {
-		return nil, nil, err
-	}
+	return r.finish()
+}
+
+// sortedNotes are the notes in the order of the text.
+func (r *blockReader) sortedNotes() []Note {
 	slices.SortStableFunc(r.notes, func(a, b Note) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
-	return r.unit, r.notes, nil
+	return r.notes
 }
 
 // blockReader walks over the text of a stat block, clause by clause. Positions
@@ -84,6 +96,11 @@ type blockReader struct {
 
 	unit      *Unit
 	given     Given
+	count     int // of combatants, in the title; 0: it has none
+	countAt   int
+	counted   bool // it has one
+	groupHP   int  // of them all; 0: not written
+	groupHPAt int
 	seen      map[string]int // where the number of a key was read
 	again     map[string]int // where it was read again
 	basicMove int            // counts unless Move is seen
@@ -94,52 +111,14 @@ type blockReader struct {
 
 	started    bool // something was read: no title follows
 	inSkills   bool // in a list of skills, Name 14 is one
+	remarksEnd int  // of remarks; before it numbers may be those of others
 	inNumbers  bool // the text says that the defences include DB
 	costsNoted bool
 
+	missed map[string]error // by key: a value that was not understood
 	notes  []Note
 	unread struct{ note, start, end int } // the last note on text not understood
 	lost   map[int]string                 // the text of such notes, by their place in notes
-}
-
-// lookAlikes are characters, and slips of encoding, that mean plain ones.
-var lookAlikes = []struct{ from, to string }{
-	{"â€“", "-"}, {"â€”", "-"}, {"âˆ’", "-"}, {"Ã—", "x"}, {"â€™", "'"}, {"Â\u00a0", " "},
-	{"−", "-"}, {"–", "-"}, {"—", "-"}, {"‐", "-"}, {"‑", "-"}, {"‒", "-"}, {"×", "x"},
-	{"\u00a0", " "}, {"\u2007", " "}, {"\u2009", " "}, {"\u202f", " "}, {"\u200b", " "}, {"\ufeff", " "},
-	{"\r", " "}, {"\t", " "}, {"’", "'"}, {"‘", "'"}, {"“", `"`}, {"”", `"`}, {"½D", "1/2D"}, {"•", "|"}, {"·", "|"},
-}
-
-func newBlockReader(text string) *blockReader {
-	r := &blockReader{unit: new(Unit), seen: make(map[string]int), again: make(map[string]int), lost: make(map[int]string), lines: []int{0}}
-	r.unread.note, r.afterDR = -1, -1
-	var plain strings.Builder
-	for char := 0; text != ""; {
-		_, size := utf8.DecodeRuneInString(text)
-		from, to := text[:size], text[:size]
-		for _, a := range lookAlikes {
-			if strings.HasPrefix(text, a.from) {
-				from, to = a.from, a.to
-				break
-			}
-		}
-		plain.WriteString(to)
-		for range len(to) {
-			r.chars = append(r.chars, char)
-		}
-		char += utf8.RuneCountInString(from)
-		if from == "\n" {
-			r.lines = append(r.lines, char)
-		}
-		text = text[len(from):]
-	}
-	r.text = plain.String()
-	if n := len(r.chars); n > 0 {
-		r.chars = append(r.chars, r.chars[n-1]+1)
-	} else {
-		r.chars = []int{0}
-	}
-	return r
 }
 
 // place is the line and column of a position.
@@ -172,7 +151,7 @@ func (r *blockReader) rest() string { return r.text[r.pos:] }
 
 // take matches re, which must begin with ^, at the present position and goes
 // past the match. Without a match it returns nil and stays.
-func (r *blockReader) take(re *regexp.Regexp) []string {
+func (r *blockReader) take(re pattern) []string {
 	m := re.FindStringSubmatch(r.rest())
 	if m != nil {
 		r.pos += len(m[0])
@@ -182,13 +161,13 @@ func (r *blockReader) take(re *regexp.Regexp) []string {
 
 // Patterns of the text at large.
 var (
-	thirdEdition = regexp.MustCompile(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
-	separatorsRE = regexp.MustCompile(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
-	blankLine    = regexp.MustCompile(`\n *\n`)
-	clauseRE     = regexp.MustCompile(`^(?:\([^()\n]*\)|\[[^\]\n]*\]|[^,;.|\n]|\.[^\s])+`)
-	costRE       = regexp.MustCompile(`^ *\[[^\]\n]*\]`)
-	bracketRE    = regexp.MustCompile(`^ *\(([^()\n]*)\)`)
-	starsRE      = regexp.MustCompile(`^(?:\*|†|‡)+`)
+	thirdEdition = compiled(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
+	separatorsRE = compiled(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
+	blankLine    = compiled(`\n *\n`)
+	clauseRE     = compiled(`^(?:\([^()\n]*\)|\[[^\]\n]*\]|[^,;.|\n]|\.[^\s])+`)
+	costRE       = compiled(`^ *\[[^\]\n]*\]`)
+	bracketRE    = compiled(`^ *\(([^()\n]*)\)`)
+	starsRE      = compiled(`^(?:\*|†|‡)+`)
 )
 
 func (r *blockReader) separators() {
@@ -204,7 +183,7 @@ func (r *blockReader) clause() error {
 		r.notUnderstood()
 		return nil
 	}
-	if strings.HasPrefix(r.rest(), "(") { // (Reach 1)
+	if strings.HasPrefix(r.rest(), "(") && start >= r.remarksEnd { // (Reach 1)
 		for _, read := range []func() (bool, error){r.label, r.unready} {
 			r.pos = start + 1
 			if done, err := read(); done || err != nil {
@@ -213,9 +192,14 @@ func (r *blockReader) clause() error {
 		}
 		r.pos = start
 	}
-	for _, read := range []func() (bool, error){
-		r.label, r.moreDR, r.shield, r.load, r.basicDamage, r.unready, r.moreDamage, r.weapon, r.trait, r.lostKey, r.skill, r.heading, r.title,
-	} {
+	readers := []func() (bool, error){
+		r.remarkHeading, r.label, r.moreDR, r.shield, r.load, r.basicDamage, r.unready, r.bareReach, r.bareRange, r.listedWeapon, r.moreDamage,
+		r.weapon, r.trait, r.lostKey, r.skill, r.heading, r.title,
+	}
+	if start < r.remarksEnd {
+		readers = []func() (bool, error){r.heading, r.label, r.shield, r.load, r.basicDamage, r.trait}
+	}
+	for _, read := range readers {
 		if done, err := read(); done || err != nil {
 			return err
 		}
@@ -229,13 +213,15 @@ func (r *blockReader) clause() error {
 // clause before if that was not understood either.
 func (r *blockReader) notUnderstood() {
 	start := r.pos
+	inRemarks := start < r.remarksEnd
 	if m := r.take(clauseRE); m != nil {
+		open := remarkRE.ReplaceAllStringFunc(m[0], blank) // outside of brackets
 		// A label may follow: after a scrap of a number, a label without one, or a
 		// colon any; elsewhere it may be prose, unless it is ST 12 and the like.
-		if at := valueRE.FindStringIndex(m[0]); at != nil && at[0] > 0 &&
+		if at := valueRE.FindStringIndex(open); at != nil && at[0] > 0 && !inRemarks &&
 			(!isLetter(m[0][0]) || emptyRE.MatchString(m[0]) || m[0][at[0]-1] == ':') {
 			r.pos = start + at[0]
-		} else if at := abbreviatedRE.FindStringIndex(powerRE.ReplaceAllStringFunc(m[0], blank)); at != nil && at[0] > 0 { // Striking ST 5 is no ST
+		} else if at := abbreviatedRE.FindStringIndex(powerRE.ReplaceAllStringFunc(open, blank)); at != nil && at[0] > 0 && !inRemarks { // Striking ST 5 is no ST
 			r.pos = start + at[0]
 		}
 	} else {
@@ -253,7 +239,12 @@ func (r *blockReader) notUnderstood() {
 	if r.matters(start, text) {
 		things = nil
 	}
-	if u.note >= 0 && u.note == len(r.notes)-1 && !strings.Contains(r.text[u.end:start], "\n") && strings.Trim(r.text[u.end:start], " ,.") == "" {
+	if inRemarks {
+		r.loadIn(text, start)
+		r.shieldIn(text, start)
+	}
+	apart := inRemarks && u.note >= 0 && u.note < len(r.notes) && r.notes[u.note].Matters() != (things == nil)
+	if !apart && u.note >= 0 && u.note == len(r.notes)-1 && !strings.Contains(r.text[u.end:start], "\n") && strings.Trim(r.text[u.end:start], " ,.") == "" {
 		start = u.start
 		before := r.notes[u.note]
 		if u.end-u.start >= maxQuoted { // what is added is not shown
@@ -278,15 +269,16 @@ func (r *blockReader) notUnderstood() {
 
 // Patterns of text that was not understood and yet has a number of weight.
 var (
-	lostRE   = regexp.MustCompile(`(?i)\b(ST|strength|DX|IQ|HT|HP|FP|will|SM|BS|speed|move|MV|dodge|parry|block|DB|DR|reach|range|acc|rof|rcl|shots|bulk)\b *[:=]? *([+-]?\d+)`)
-	diceRE   = regexp.MustCompile(`(?i)\b\d+ ?d(?:\d|\b|[-+])`)
-	remarkRE = regexp.MustCompile(`\([^()]*\)`)
-	bareRE   = regexp.MustCompile(`^[-+/xX (]*\d[^\pL]*$`)
+	lostRE   = compiled(`(?i)\b(ST|strength|DX|IQ|HT|HP|FP|will|SM|BS|speed|move|MV|dodge|parry|block|DB|DR|reach|range|acc|rof|rcl|shots|bulk)\b *[:=]? *([+-]?\d+)`)
+	diceRE   = compiled(`(?i)\b\d+ ?d(?:\d|\b|[-+])`)
+	remarkRE = compiled(`\([^()]*\)`)
+	heightRE = compiled(`^\d'(?: ?\d{1,2}")?$`)
+	bareRE   = compiled(`^[-+/xX (]*\d[^\pL]*$`)
 )
 
 // powerRE is a word of a trait that touches wounds, HP, DR, attacks or time, in
 // whatever words the block has it.
-var powerRE = regexp.MustCompile(`(?i)\b(?:regenerat|injury tolerance|immun|resist|damage resistance|vulnerab|invulnerab|unliving|homogen|diffuse\b|` +
+var powerRE = compiled(`(?i)\b(?:regenerat|injury tolerance|immun|resist|damage resistance|vulnerab|invulnerab|unliving|homogen|diffuse\b|` +
 	`(?:no|lacks|without) (?:vitals|blood|brain|eyes|head|neck)\b|bleed|unbreakable bones|(?:supernatural|uncanny) durability|unkillable|` +
 	`(?:hard|easy) to (?:kill|subdue)|insubstantial|fragile\b|hemophilia|haemophilia|weapon master|gunslinger|heroic archer|trained by a master|` +
 	`enhanced (?:parry|block|dodge|defen[cs]e|time sense)|dual-weapon attack|extra (?:arm|head|mouth|life|attack)|(?:no|one) (?:arm|hand|eye)s?\b|` +
@@ -304,7 +296,7 @@ func (r *blockReader) matters(start int, text string) bool {
 	if r.afterDR >= 0 && strings.Trim(r.text[r.afterDR:start], " /") == "" {
 		return true
 	}
-	if !strings.ContainsAny(text, "0123456789") {
+	if !strings.ContainsAny(text, "0123456789") || heightRE.MatchString(text) {
 		return false
 	}
 	if lostRE.MatchString(text) || diceRE.MatchString(text) || bareRE.MatchString(text) {
@@ -420,14 +412,14 @@ func quiet(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Patterns of headings and titles.
 var (
-	headingRE = regexp.MustCompile(`^(?i)((?:advantages/)?(?:dis)?advantages|traits|features|perks|quirks|skills|` +
-		`(?:melee |ranged )?(?:attacks?|weapons?)|attributes|secondary characteristics|defen[cs]es)(?: *:| *\n| *$)`)
-	countRE       = regexp.MustCompile(`^(\d+) *(?:[xX] +)?[A-Za-z]`)
-	titleRE       = regexp.MustCompile(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
-	valueRE       = regexp.MustCompile(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
-	keyedRE       = regexp.MustCompile(`^(?i) *(?:ST|DX|HT|HP|FP|dodge|parry|block|DB|DR)\b *[:=]? *[+-]?\d`)
-	emptyRE       = regexp.MustCompile(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
-	abbreviatedRE = regexp.MustCompile(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
+	headingRE     = compiled(`^(?i)(` + listHeadings + `)(?: *:| *\n| *$)`)
+	proseRE       = compiled(`^(?i)(?:` + remarkHeadings + `) *:[^\n]*?\pL`)
+	titleRE       = compiled(`^(?:[^:;,|\n(\[.]|\.[^\s])+`)
+	valueRE       = compiled(`(?i)(?:^| )(?:ST|strength|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=|]? *[+-]?\d`)
+	anyValueRE    = compiled(`(?i)\b` + unitLabels + ` *[:=|]? *[+-]?\d`)
+	keyedRE       = compiled(`^(?i) *(?:ST|DX|HT|HP|FP|dodge|parry|block|DB|DR)\b *[:=]? *[+-]?\d`)
+	emptyRE       = compiled(`^(?i:ST|DX|IQ|HT|HP|FP|will|per|SM|BS|(?:basic )?speed|(?:basic )?move|MV|dodge|parry|block|DR) *[:=]`)
+	abbreviatedRE = compiled(` (?:(?:ST|DX|IQ|HT|HP|FP|BS|DR) *[:=|]? *\d|SM *[:=|]? *[+-]?\d)`)
 	maxTitle      = 60 // characters; what is longer is a description
 )
 
@@ -441,32 +433,95 @@ func (r *blockReader) heading() (bool, error) {
 	return true, nil
 }
 
-// title reads the name at the top: Ogre, 10 x Troglodyte, Bandit: ST 13.
+// remarkHeading finds the heading of remarks: Notes: The leader has IQ 10. Of what
+// they say only what the block does not have already counts; the rest may be about
+// others.
+func (r *blockReader) remarkHeading() (bool, error) {
+	if !proseRE.MatchString(r.rest()) {
+		return false, nil
+	}
+	r.inSkills, r.remarksEnd = false, len(r.text)
+	if end := strings.IndexByte(r.rest(), '\n'); end >= 0 {
+		r.remarksEnd = r.pos + end
+	}
+	r.notUnderstood()
+	return true, nil
+}
+
+// title reads the name at the top, and how many there are: Ogre, 10 x Troglodyte,
+// Ogre (8), Bandit: ST 13.
 func (r *blockReader) title() (bool, error) {
 	if r.started || r.unit.Name != "" {
 		return false, nil
 	}
 	start := r.pos
-	count := ""
-	if m := countRE.FindStringSubmatch(r.rest()); m != nil {
-		count = m[1]
-		r.pos += len(m[0]) - 1
+	m := countedRE.FindStringSubmatch(r.rest())
+	if m != nil {
+		r.pos += len(m[0])
 	}
-	m := titleRE.FindString(r.rest())
-	if at := valueRE.FindStringIndex(m); at != nil {
-		m = m[:at[0]]
+	line, _, _ := strings.Cut(r.rest(), "\n")
+	name := titleRE.FindString(line)
+	if len(line) < len(r.rest()) && !strings.ContainsAny(line, "0123456789:;|([.") { // a line of its own: Drake, Adult
+		name = strings.TrimRight(line, " ,")
 	}
-	name := strings.TrimRight(strings.Join(strings.Fields(m), " "), "- ")
-	if name == "" || utf8.RuneCountInString(name) > maxTitle || !utf8.ValidString(name) {
+	if at := valueRE.FindStringIndex(line); at != nil {
+		name = name[:min(at[0], len(name))]
+	}
+	end := r.pos + len(name)
+	number := ""
+	if m != nil {
+		number = m[1]
+	} else if m := countAfterRE.FindStringSubmatch(name); m != nil { // Ogre x8
+		name, number = strings.TrimSuffix(name, m[0]), m[1]
+	} else if m := countBracketRE.FindStringSubmatch(r.text[end:]); m != nil { // Ogre (8)
+		number, end = m[1], end+len(m[0])
+	}
+	name = strings.TrimRight(strings.Join(strings.Fields(name), " "), "- ")
+	if inner, ok := strings.CutPrefix(name, `"`); ok && strings.HasSuffix(inner, `"`) {
+		name = strings.TrimSuffix(inner, `"`)
+	}
+	if name == "" || utf8.RuneCountInString(name) > maxTitle || !utf8.ValidString(name) || r.isProse(end) {
 		return false, nil
 	}
-	r.pos += len(m)
+	r.pos = end
 	r.unit.Name = name
-	if count != "" {
-		r.unused("the count of "+count, start, "the count of %s is not part of a unit and is not used", count)
+	if number != "" {
+		r.count, r.countAt, r.counted = countOf(number), start, true
 	}
 	r.remarks("the name")
 	return true, nil
+}
+
+// isProse says whether a line goes on after a comma or a stop as a sentence does,
+// and is none that begins with a name.
+func (r *blockReader) isProse(at int) bool {
+	end := strings.IndexByte(r.text[at:], '\n')
+	if end < 0 {
+		end = len(r.text) - at
+	}
+	rest := r.text[at : at+end]
+	return len(rest) > maxTitle && (rest[0] == ',' || rest[0] == '.') && !anyValueRE.MatchString(rest)
+}
+
+// Counts before and after a name.
+var (
+	countedRE      = compiled(`^(?i)(\d{1,9}|` + numberWords() + `)(?: *[xX] +| *[xX] *(?:\b)| +)`)
+	countAfterRE   = compiled(` *[xX] *(\d{1,9}) *$`)
+	countBracketRE = compiled(`^ *\( *[xX]? *(\d{1,9}) *[xX]? *\)`)
+)
+
+// counts are numbers in words, from two on.
+var counts = []string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+func numberWords() string { return strings.Join(counts, "|") }
+
+// countOf is a number of combatants in digits or words, or 0.
+func countOf(s string) int {
+	if i := slices.Index(counts, strings.ToLower(s)); i >= 0 {
+		return i + 2
+	}
+	n, _ := strconv.Atoi(s)
+	return n
 }
 
 // finish works out what the whole block says.
@@ -478,11 +533,14 @@ func (r *blockReader) finish() error {
 			missing = append(missing, key)
 		}
 	}
+	if err := r.finishLostKeys(); err != nil {
+		return err
+	}
 	if missing != nil {
 		return r.fail(0, "no %s found; a fourth-edition stat block needs ST, DX and HT, like ST 12 DX 11 HT 10", strings.Join(missing, ", no "))
 	}
 	if st, dx, ht := r.again["st"], r.again["dx"], r.again["ht"]; st > 0 && dx > 0 && ht > 0 {
-		return r.fail(min(st, dx, ht), "a second ST, DX and HT: a second stat block begins here; want one unit at a time")
+		return r.fail(min(st, dx, ht), "a second ST, DX and HT: a second stat block begins here; want one unit at a time, or simulate import --encounter for lists of them")
 	}
 	r.finishArmour()
 	at := r.finishWeapons()
@@ -498,6 +556,9 @@ func (r *blockReader) finish() error {
 		}
 	}
 	r.finishLost()
+	if r.groupHP > 0 && (r.count == 0 || r.groupHP != r.count*u.HP) {
+		r.note(r.groupHPAt, "Group HP %d is not part of a unit and is not used; that of each is %d", r.groupHP, u.HP)
+	}
 	_, dodges := r.seen["dodge"]
 	if pos, ok := r.seen["shield_db"]; ok && !r.inNumbers && (dodges || u.Parry > 0 || u.Block > 0) {
 		r.note(pos, "DB %d is taken to be inside the Dodge, Parry and Block that are written", u.ShieldDB)

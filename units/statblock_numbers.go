@@ -1,7 +1,6 @@
 package units
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,14 +46,19 @@ var blockLabels = []blockLabel{
 	{"block", true, defence("block", func(u *Unit) *int { return &u.Block })},
 	{"db", true, number("shield_db", func(u *Unit) *int { return &u.ShieldDB }, nil)},
 	{"dr", true, readDR},
+	{"damage resistance", true, readDR},
 	{"encumbrance", true, readEncumbrance},
 	{"name", true, readName},
 
 	{"reach", false, readReach},
 	{"at reach", false, readReach},
 	{"range", false, readRange},
-	{"acc", false, weaponNumber(func(w *Weapon) *int { return &w.Acc })},
-	{"rof", false, weaponNumber(func(w *Weapon) *int { return &w.RoF })},
+	{"1/2d", false, readHalfAndMost},
+	{"ranged attack", false, readRanged},
+	{"ranged", false, readRanged},
+	{"acc", false, readAcc},
+	{"accuracy", false, readAcc},
+	{"rof", false, readRoF},
 	{"rcl", false, weaponNumber(func(w *Weapon) *int { return &w.Rcl })},
 	{"bulk", false, weaponNumber(func(w *Weapon) *int { return &w.Bulk })},
 	{"shots", false, readShots},
@@ -66,12 +70,12 @@ var blockLabels = []blockLabel{
 
 // Patterns of values.
 var (
-	afterLabelRE = regexp.MustCompile(`^\s*[:=|]?\s*`)
-	numberRE     = regexp.MustCompile(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
-	dashRE       = regexp.MustCompile(`^- +`) // Parry - 9
-	inBracketRE  = regexp.MustCompile(`^\(([+-]?\d{1,9})\)`)
-	noneRE       = regexp.MustCompile(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
-	slashRE      = regexp.MustCompile(`^ */ *\d+`)
+	afterLabelRE = compiled(`^\s*[:=]?\s*\|{0,2}\s*`)
+	numberRE     = compiled(`^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`)
+	dashRE       = compiled(`^- +`) // Parry - 9
+	inBracketRE  = compiled(`^\(([+-]?\d{1,9})\)`)
+	noneRE       = compiled(`^(?i:n/?a|none|no|-)(?:[ ,;.|)\n]|$)`)
+	slashRE      = compiled(`^ */ *\d+`)
 )
 
 // label reads a labelled value.
@@ -80,6 +84,9 @@ func (r *blockReader) label() (bool, error) {
 	for _, l := range blockLabels {
 		n := len(l.name)
 		if len(rest) < n || !strings.EqualFold(rest[:n], l.name) || len(rest) > n && isLetter(rest[n]) {
+			continue
+		}
+		if start < r.remarksEnd && !r.news(l) || l.name == "sm" && sizedRE.MatchString(rest) {
 			continue
 		}
 		r.pos = start + len(l.name)
@@ -100,6 +107,17 @@ func (r *blockReader) label() (bool, error) {
 	return false, nil
 }
 
+// news says whether a label in remarks is one of the unit that has no number yet.
+func (r *blockReader) news(l blockLabel) bool {
+	for _, k := range lostKeys {
+		if k.name == l.name {
+			_, seen := r.seen[k.seen]
+			return !seen
+		}
+	}
+	return false
+}
+
 // lostKeys are the keys of the unit that must have a value: as they are written,
 // as seen knows them, and what they look like. What is sure is no word of prose,
 // so that it needs neither a number nor a colon to be meant.
@@ -114,14 +132,15 @@ var lostKeys = []struct {
 	{"basic speed", "speed", "Basic Speed 5.5", true}, {"speed", "speed", "Speed 5.5", false}, {"bs", "speed", "BS 5.5", true},
 	{"basic move", "basic move", "Basic Move 5", true}, {"move", "move", "Move 5", false}, {"mv", "move", "MV 5", true},
 	{"dodge", "dodge", "Dodge 9", false}, {"parry/block", "parry", "Parry/Block: 9/11", true}, {"parry", "parry", "Parry 9", false}, {"block", "block", "Block 10", false},
-	{"db", "shield_db", "DB 2", true}, {"dr", "dr", "DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)", true},
+	{"db", "shield_db", "DB 2", true}, {"damage resistance", "dr", "DR 4", false}, {"dr", "dr", "DR 4, or DR torso 5, skull 6, or DR 5 (torso), 6 (skull)", true},
 	{"encumbrance", "encumbrance", "Encumbrance: light", false},
 }
 
 var (
-	keySignRE   = regexp.MustCompile(`^ *([:=|])? *`)
-	keyValueRE  = regexp.MustCompile(`^[^\n;|]*`)
-	lineStartRE = regexp.MustCompile(`(?:^|\n)[ |*-]*$`)
+	sizedRE     = compiled(`^(?i)SM ?[+-]\d+ (?:\pL[\pL'-]* )+\(\d+\) *:?`) // SM+1 Small Mace (12)
+	keySignRE   = compiled(`^ *([:=|])? *`)
+	keyValueRE  = compiled(`^[^\n;|]*`)
+	lineStartRE = compiled(`(?:^|\n)[ |*-]*$`)
 )
 
 // lostKey fails where a key of the unit begins a line or has a colon, and no
@@ -145,11 +164,27 @@ func (r *blockReader) lostKey() (bool, error) {
 			r.lost[len(r.notes)-1] = k.name + " 0" // to tell what is used instead
 			return true, nil
 		case value != "" && (sign[1] != "" || begins):
-			return true, r.fail(start, "%s: %s is not understood; like %s", rest[:n], quote(value), k.like)
+			if err := r.fail(start, "%s: %s is not understood; like %s", rest[:n], quote(value), k.like); r.missed[k.seen] == nil {
+				r.missed[k.seen] = err
+			}
+			r.notUnderstood()
+			r.notes[len(r.notes)-1].Unused = nil
+			return true, nil
 		}
 		return false, nil
 	}
 	return false, nil
+}
+
+// finishLostKeys fails for a key whose value was not understood, unless it stands
+// somewhere else in the block: this was a line of prose then.
+func (r *blockReader) finishLostKeys() error {
+	for _, k := range lostKeys {
+		if _, seen := r.seen[k.seen]; !seen && r.missed[k.seen] != nil {
+			return r.missed[k.seen]
+		}
+	}
+	return nil
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
@@ -224,7 +259,7 @@ func number(key string, field func(*Unit) *int, given func(*Given) *bool) func(*
 }
 
 // joinedRE is a label that follows without a space: ST14DX12.
-var joinedRE = regexp.MustCompile(`^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\b|^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\d`)
+var joinedRE = compiled(`^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\b|^(?i)(?:ST|DX|IQ|HT|HP|FP|Will|Per|SM|BS|DR)\d`)
 
 // readST reads the unit's ST or, after a weapon on the same line, the weapon's.
 func readST(r *blockReader, name string, start int) (bool, error) {
@@ -239,6 +274,7 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 	if r.once(w, name, start) {
 		w.MinST = n
 	}
+	r.take(mountRE)
 	if m := r.take(starsRE); m != nil {
 		w.TwoHanded = w.TwoHanded || strings.ContainsAny(m[0], "†‡")
 		w.Unwieldy = w.Unwieldy || strings.Contains(m[0], "‡")
@@ -246,11 +282,14 @@ func readST(r *blockReader, name string, start int) (bool, error) {
 	return true, nil
 }
 
-// readGroupHP notes the HP of a whole group, which are not a unit's.
+// mountRE marks ST that is for a rest or a mount: 12R†.
+var mountRE = compiled(`^[RBM]+\b`)
+
+// readGroupHP reads the HP of a whole group, which are not a unit's.
 func readGroupHP(r *blockReader, name string, start int) (bool, error) {
 	n, ok, err := r.whole(name)
 	if ok {
-		r.note(start, "%s %d is not part of a unit and is not used", name, n)
+		r.groupHP, r.groupHPAt = n, start
 	}
 	return ok, err
 }
@@ -283,7 +322,10 @@ func readSpeed(r *blockReader, name string, start int) (bool, error) {
 	return ok, err
 }
 
-var groundRE = regexp.MustCompile(`^ *(?i:ground|land|yards)\b`)
+var (
+	groundRE    = compiled(`^ *(?i:ground|land|yards)\b`)
+	otherMoveRE = compiled(`^(?i) *[,;/] *(\d{1,4} *(?:underwater|water|air|swimming|flying|flight|tunneling|tunnelling|climbing|brachiating)\b)`)
+)
 
 // readMove reads Move, or Basic Move, which counts where Move is not written.
 func readMove(r *blockReader, name string, start int) (bool, error) {
@@ -308,12 +350,16 @@ func readMove(r *blockReader, name string, start int) (bool, error) {
 		r.note(at, "after %s, not used: %s", name, strings.TrimSpace(m[0]))
 	}
 	r.take(groundRE)
+	for m := otherMoveRE.FindStringSubmatchIndex(r.rest()); m != nil; m = otherMoveRE.FindStringSubmatchIndex(r.rest()) {
+		r.note(r.pos+m[2], "after %s, not used: %s", name, r.text[r.pos+m[2]:r.pos+m[3]])
+		r.pos += m[1]
+	}
 	return true, nil
 }
 
 var (
-	plusDBRE = regexp.MustCompile(`^ *\+ *(?i:DB *(\d+)|(\d+) *DB\b)`)
-	gripRE   = regexp.MustCompile(`^[UF]+\b`)
+	plusDBRE = compiled(`^ *\+ *(?i:DB *(\d+)|(\d+) *DB\b)`)
+	gripRE   = compiled(`^[UF]+\b`)
 )
 
 // defence makes the reader of Dodge, Parry or Block: 9, 11U, 9+DB 2, N/A.
@@ -381,7 +427,7 @@ func readParryBlock(r *blockReader, name string, start int) (bool, error) {
 	return true, nil
 }
 
-var nameRE = regexp.MustCompile(`^[^\n;|]+`)
+var nameRE = compiled(`^[^\n;|]+`)
 
 func readName(r *blockReader, name string, start int) (bool, error) {
 	m := r.take(nameRE)
@@ -398,12 +444,14 @@ func readName(r *blockReader, name string, start int) (bool, error) {
 
 // Patterns of a shield and of encumbrance.
 var (
-	shieldRE   = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
-	includedRE = regexp.MustCompile(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
-	loadRE     = regexp.MustCompile(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
-	levelRE    = regexp.MustCompile(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
-	blockOfRE  = regexp.MustCompile(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
-	lossRE     = regexp.MustCompile(`^ *\((\d) FP (?:a|per) loss\)`)
+	shieldRE     = compiled(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *DB *:? *\+?(\d{1,9})\b *\)?`)
+	includedRE   = compiled(`^ *\((?i:[^()\n]*\b(?:in the numbers|included|already|incl)\b[^()\n]*)\)`)
+	loadRE       = compiled(`^(?i)(no|none|light|medium|heavy|extra[ -]heavy) +(?:encumbrance|enc|load)\b`)
+	levelRE      = compiled(`^(?i)(none|light|medium|heavy|extra[ -]heavy|[0-4])\b`)
+	blockOfRE    = compiled(`^(?i)(?:[a-z]+[ -]+)*?(?:shield|buckler|cloak)s?\b *[:,-]? *\(? *(block)\b *[:=]? *\(?\d`)
+	shieldTextRE = compiled(`(?i)\b(?:shield|buckler|cloak)s? *[(,]? *DB *:? *\+?(\d{1,2})\b`)
+	loadTextRE   = compiled(`(?i)\b(no|light|medium|heavy|extra[ -]heavy) +encumbrance\b`)
+	lossRE       = compiled(`^ *\((\d) FP (?:a|per) loss\)`)
 )
 
 // shield reads a shield with its DB: shield DB 2, Light Shield: DB: 1. It passes
@@ -438,6 +486,32 @@ func (r *blockReader) load() (bool, error) {
 	}
 	r.setLoad(m[1], start)
 	return true, nil
+}
+
+// shieldIn finds the shield that remarks tell of, where the block does not.
+func (r *blockReader) shieldIn(text string, start int) {
+	m := shieldTextRE.FindStringSubmatchIndex(text)
+	if _, seen := r.seen["shield_db"]; m == nil || seen {
+		return
+	}
+	r.seen["shield_db"] = start + m[0]
+	r.unit.ShieldDB, _ = strconv.Atoi(text[m[2]:m[3]])
+	r.note(start+m[0], "DB %d is read from the remarks", r.unit.ShieldDB)
+}
+
+// loadIn finds the encumbrance that remarks tell of, where the block does not.
+func (r *blockReader) loadIn(text string, start int) {
+	m := loadTextRE.FindStringSubmatchIndex(text)
+	if _, seen := r.seen["encumbrance"]; m == nil || seen {
+		return
+	}
+	word := text[m[2]:m[3]]
+	if strings.EqualFold(word, "no") {
+		word = "none"
+	}
+	r.seen["encumbrance"] = start + m[0]
+	r.unit.Encumbrance, _ = ParseEncumbrance(word)
+	r.note(start+m[0], "encumbrance is read from the remarks: %s", quote(text[m[0]:m[1]]))
 }
 
 // readEncumbrance reads Encumbrance: Medium (2).
@@ -519,22 +593,22 @@ var blockPlaces = []struct {
 
 // Patterns of DR.
 var (
-	flexibleRE = regexp.MustCompile(`^\*+`)
-	splitDRRE  = regexp.MustCompile(`^ */ *(\d{1,6})\b`)
-	againstRE  = regexp.MustCompile(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
+	flexibleRE = compiled(`^\*+`)
+	splitDRRE  = compiled(`^ */ *(\d{1,6})\b`)
+	againstRE  = compiled(`^(?i)[ ,]*([+-]?)(\d{1,6}) *(?:vs\.?|versus|against) +` + damageTypeRE + `(?: damage)?`)
 	everyPlace = `all(?: other locations| over)?|everywhere(?: else)?|elsewhere|overall|(?:the )?rest`
 	onPlace    = `(?:(?:on|at|to) +)?(?:the +)?`
-	placeRE    = regexp.MustCompile(`^(?i) *(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
-	onPlaceRE  = regexp.MustCompile(`^(?i) *` + onPlace + `(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
-	andPlaceRE = regexp.MustCompile(`^(?i) *(?:[/&+]|,? *\band\b) *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
-	nextPlace  = regexp.MustCompile(`^(?i) *, *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
-	placeSign  = regexp.MustCompile(`^ *[:=]? *(?:- +)?`)
-	placedRE   = regexp.MustCompile(`^(?i) *[:=]? *(?:- +)?(?:DR *)?(?:\d|none\b)`)
-	betweenDR  = regexp.MustCompile(`^(?i) *(?:[,;/&]|\. )? *(?:and +)?`)
-	linesDR    = regexp.MustCompile(`^(?i)(?:[ ,;/&|*\n]|\.\s|- )*(?:and +)?`)
-	drNumberRE = regexp.MustCompile(`^(?i)(?:DR *)?(?:(\d{1,6})|none\b|-(?:[ ,;.\n)]|$))`)
-	attackRE   = regexp.MustCompile(`^(?i) *[:,;]? *(?:\d+ *d|\d+ dice|(?:swing|sw|thrust|thr)\b)`) // Face 12, 1d burn
-	openRE     = regexp.MustCompile(`^ *\(`)
+	placeRE    = compiled(`^(?i) *(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	onPlaceRE  = compiled(`^(?i) *` + onPlace + `(` + placeWords() + `|` + everyPlace + `)\b(?: +only)?`)
+	andPlaceRE = compiled(`^(?i) *(?:[/&+]|,? *\band\b) *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	nextPlace  = compiled(`^(?i) *, *` + onPlace + `(` + placeWords() + `)\b(?: +only)?`)
+	placeSign  = compiled(`^ *[:=]? *(?:- +)?`)
+	placedRE   = compiled(`^(?i) *[:=]? *(?:- +)?(?:DR *)?(?:\d|none\b)`)
+	betweenDR  = compiled(`^(?i) *(?:[,;/&]|\. )? *(?:and +)?`)
+	linesDR    = compiled(`^(?i)(?:[ ,;/&|*\n]|\.\s|- )*(?:and +)?`)
+	drNumberRE = compiled(`^(?i)(?:DR *)?(?:(\d{1,6})|none\b|-(?:[ ,;.\n)]|$))`)
+	attackRE   = compiled(`^(?i) *[:,;]? *(?:\d+ *d|\d+ dice|(?:swing|sw|thrust|thr)\b)`) // Face 12, 1d burn
+	openRE     = compiled(`^ *\(`)
 )
 
 func placeWords() string {
@@ -764,7 +838,7 @@ func (r *blockReader) drAgainst(d *blockDR) {
 	}
 }
 
-var partDRRE = regexp.MustCompile(`^(?i) *,? *(?:DR *)?(\d{1,6})(\*?) *` + onPlace + `(` + placeWords() + `)\b`)
+var partDRRE = compiled(`^(?i) *,? *(?:DR *)?(\d{1,6})(\*?) *` + onPlace + `(` + placeWords() + `)\b`)
 
 // drRemark reads a remark in brackets from start to end: places, exceptions, and
 // the DR of other places. It returns those, and what it did not understand.

@@ -1,24 +1,28 @@
 package units
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
 
 // Patterns of skills and traits.
 var (
-	dashSkillRE = regexp.MustCompile(`^(\p{L}[\p{L}'/ -]*?(?: *\([^()\d\n]*\))?) *- *(\d{1,9})\b`)
-	listSkillRE = regexp.MustCompile(`^(\p{L}[\p{L}'/ -]*?(?: *\([^()\d\n]*?\))??)(?: *\((?:E|A|H|VH)\))?(?: +(ST|DX|IQ|HT|Will|Per)([+-]\d{1,3}\b)?)?` +
+	dashSkillRE = compiled(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*\))?)(?: +- +|- *)(\d{1,9})\b`)
+	listSkillRE = compiled(`^(?:(?i:one of|or|and) +)?(\p{L}[\p{L}'/ -]*?` + techLevelRE + `(?: *\([^()\d\n]*?\))??)(?: *\((?:E|A|H|VH)\))?(?: +(ST|DX|IQ|HT|Will|Per)([+-]\d{1,3}\b)?)?` +
 		`((?: *\[\d+\])?)\s*[-:=]?\s*\(?(\d{1,9})\b\)?`)
-	knownSkillRE = regexp.MustCompile(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
+	knownSkillRE = compiled(`^((?i:acrobatics|area knowledge|axe/mace|boxing|bow|brawling|broadsword|cloak|crossbow|fast-draw(?: *\([^()\d\n]*\))?|flight|` +
 		`hiking|innate attack|judo|karate|knife|leadership|polearm|rapier|riding(?: *\([^()\d\n]*\))?|running|shield|shortsword|sling|spear|staff|stealth|` +
 		`strategy|sumo wrestling|swimming|tactics|throwing|thrown weapon(?: *\([^()\d\n]*\))?|two-handed (?:sword|axe/mace)|wrestling)) *:? *\(?(\d{1,9})\b\)?`)
-	traitRE = regexp.MustCompile(`^(?i)(combat reflexes|extra attack|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|low pain threshold|flight)\b` +
+	traitRE = compiled(`^(?i)(` + strings.ReplaceAll(`combat reflexes|extra attacks?|altered time rate|decreased time rate|fearlessness|cowardice|high pain threshold|`+
+		`low pain threshold|flight|night vision|dark vision|blindness|invisibility|peripheral vision|360[°ø]? vision|extra arms?|unliving|homogenous|diffuse|no brain|no vitals`, " ", `\s+`) + `)\b` +
 		`(?: *\+?(\d{1,9})\b)?(?: *\((\d{1,2})\))?`)
-	toleranceRE   = regexp.MustCompile(`^(?i)injury tolerance *\(([^()\n]*)\)`)
-	flightSkillRE = regexp.MustCompile(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
+	toleranceRE   = compiled(`^(?i)injury\s+tolerance\s*\(([^()]*)\)`)
+	proseWordRE   = compiled(`(?i)\b(?:the|an?|has|have|is|are|was|would|will|with|at|by|to|only|about)\b`)
+	flightSkillRE = compiled(`^(?i)flight *[-:=(]? *\d`) // the skill, not the trait
 )
+
+// techLevelRE is what skills of technology have in their names: Guns/TL8 (Pistol).
+const techLevelRE = `(?:/TL ?\d{1,2}\^?)?`
 
 // skill reads Bow-14; in a list of skills, or for a skill that the rules use,
 // also Bow 14 and Bow (14).
@@ -43,6 +47,9 @@ func (r *blockReader) skill() (bool, error) {
 		return false, nil
 	}
 	if next := r.rest(); next != "" && isLetter(next[0]) { // 2d
+		return false, nil
+	}
+	if proseWordRE.MatchString(remarkRE.ReplaceAllString(name, "")) { // the leader has DX 10
 		return false, nil
 	}
 	if skillWordRE.MatchString(name) || powerRE.MatchString(name) { // skill 13; Hard to Kill 2
@@ -105,7 +112,7 @@ func (r *blockReader) trait() (bool, error) {
 			return false, r.fail(start, "%s %s makes no sense; want 0 to %d", m[1], m[2], maxLevels)
 		}
 	}
-	t, name := &r.unit.Traits, strings.ToLower(m[1])
+	t, name := &r.unit.Traits, plain(m[1])
 	if _, again := r.seen["trait "+name]; again {
 		r.note(start, "a second %s, not used: %s", m[1], quote(m[0]))
 		return true, nil
@@ -115,7 +122,7 @@ func (r *blockReader) trait() (bool, error) {
 	switch name {
 	case "combat reflexes":
 		t.CombatReflexes = true
-	case "extra attack":
+	case "extra attack", "extra attacks":
 		t.ExtraAttack, levels = level, true
 	case "altered time rate":
 		t.AlteredTimeRate, levels = level, true
@@ -134,6 +141,29 @@ func (r *blockReader) trait() (bool, error) {
 		t.LowPainThreshold = true
 	case "flight":
 		t.Flight = true
+	case "night vision":
+		t.NightVision, levels = level, true
+		if level > maxNightVision {
+			r.note(start, "%s %d is read as %d, the most there is", m[1], level, maxNightVision)
+			t.NightVision = maxNightVision
+		}
+	case "dark vision":
+		t.DarkVision = true
+	case "blindness":
+		t.Blind = true
+	case "invisibility":
+		t.Invisible = true
+		r.note(start, "%s is taken to be on throughout", m[1])
+	case "peripheral vision", "360 vision":
+		t.PeripheralVision = true
+	case "extra arm", "extra arms":
+		t.ExtraArms, levels = level, true
+	case "no brain":
+		t.NoBrain = true
+	case "no vitals":
+		t.NoVitals = true
+	default:
+		t.Tolerance, _ = ParseTolerance(name)
 	}
 	if m[2] != "" && !levels || m[3] != "" && !control {
 		r.note(start, "the number after %s is not used", m[1])

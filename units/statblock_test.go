@@ -192,20 +192,19 @@ Maul 11, 2d+1 cr, 1d imp, reach [1 2 3] two-handed unwieldy st 13
 Javelin 12, 1d imp, acc 0 range 5/10 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow thrown
 musket 12, 4d pi++, acc 2 range 110/1165 rof 1 bulk 0 rcl 2 shots 31(3) ammo 0 bullet
 longbow 12, 1d+2(2) imp, acc 0 range 0/1760 rof 1 bulk 0 rcl 0 shots 0(0) ammo 0 arrow
-Wand 12, 1d burn, acc 0 range 0/50 rof 2 bulk 0 rcl 0 shots 0(0) ammo 0 arrow thrown
-{ExtraAttack:2 Fearlessness:3}`,
+Wand 12, 1d burn, acc 0 range 0/50 rof 22 bulk 0 rcl 0 shots 0(0) ammo 0 arrow thrown
+{ExtraAttack:2 Fearlessness:3 NightVision:5}`,
 			[]string{
 				"1:1: the count of 4 is not part of a unit and is not used",
-				`8:17: not understood: "6 water"`,
+				"8:17: after Move, not used: 6 water",
 				"9:8: after DR, not used: (not vs. silver)",
 				"10:11: after Parry, not used: (x2)",
 				"12:8: Dodge 9 with DB 2 is read as 11",
 				`13:48: not understood: "usage stab"`,
 				"15:21: range 10/5 is read as 5/10",
 				"16:53: Shots 30+1(3i): the 3 seconds are for one shot and are read as those of a reload",
-				`18:34: not understood: "x11"`,
+				"18:29: RoF 2x11 is read as 22 projectiles a second",
 				"18:39: Shots T(1): the time to ready another one, 1 s, is not used",
-				`19:41: not understood: "Night Vision 5"`,
 			}},
 	} {
 		u, notes, err := ParseStatBlock(c.text)
@@ -229,7 +228,7 @@ func TestNoteMatters(t *testing.T) {
 		text   string
 		unused []string // of the notes; nil: they matter
 	}{
-		{"BL 39. Bad Temper (12), Night Vision 5", []string{"BL 39", "Bad Temper (12)", "Night Vision 5"}},
+		{"BL 39. Bad Temper (12), Acute Vision 5", []string{"BL 39", "Bad Temper (12)", "Acute Vision 5"}},
 		{"Notes: Lives in caves", []string{"Notes: Lives in caves"}},
 		{"SM 0 (1 hex)", []string{"(1 hex)"}},
 		{"Parry 9 (with the sword)", []string{"(with the sword)"}},
@@ -321,7 +320,7 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Shield-14", []string{"2:1: shield 14 is not made into a Block; none is written, so there is none"}},
 		{"DB 2", nil},
 		{"DB 2, Dodge 9", []string{"2:1: DB 2 is taken to be inside the Dodge, Parry and Block that are written"}},
-		{"Group HP 120", []string{"2:1: Group HP 120 is not part of a unit and is not used"}},
+		{"Group HP 120", []string{"2:1: Group HP 120 is not part of a unit and is not used; that of each is 12"}},
 		{"Race orc HP 13 Dodge 8", []string{`2:1: not understood: "Race orc"`}},
 		{"Stats of it: Dodge 8, Move 5", []string{`2:1: not understood: "Stats of it:"`}},
 		{"He will move 6 yards. He has Parry 9.", []string{`2:1: not understood: "He will move 6 yards. He has Parry 9"; Move is 5, the unit has no Parry`}},
@@ -340,8 +339,8 @@ func TestStatBlockNotes(t *testing.T) {
 
 		{"Bite: 1d cut", []string{`2:1: weapon "Bite" is left out: it has no skill level; like Bite 12, 1d cut`}},
 		{"Fist 12, 2d-1.", []string{`2:10: weapon "Fist" is left out: no damage type after 2d-1; damage types are: cr, cut, imp, pi-, pi, pi+, pi++, burn, cor, fat, tox`}},
-		{"Hurl 12, 1d–(2) cr, Range 10", []string{`2:10: weapon "Hurl" is left out: expected a number after "-"; damage is like 2d-1(0.5) cut`}},
-		{"Cannon 12, 6dx2 cr", []string{`2:12: weapon "Cannon" is left out: damage times 2 is not supported`}},
+		{"Hurl 12, 1d–(2) cr, Range 10", []string{"2:10: 1d-(2) cr is read as 1d(2) cr; a number may be missing after the sign"}},
+		{"Cannon 12, 6dx2 cr", []string{"2:12: 6dx2 is read as 12d, which is as much on average"}},
 		{"Laser 12, 3d(0) burn", []string{`2:11: weapon "Laser" is left out: armour divisor (0): expected a number from 0.01 to 100; like (2) or (0.5)`}},
 		{"Bow 12, 1d imp, Acc 2", []string{`2:1: weapon "Bow" is left out: it seems to be ranged, but has no range; like range 18/30`}},
 		{"Net 12, 1d cr, range Sight", []string{
@@ -366,7 +365,7 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Bow 12, 1d imp, range 90/60, shots 10", []string{
 			"2:17: range 90/60 is read as 60/90", "2:30: shots 10 without a time to reload is read as all the ammunition there is"}},
 		{"Gun 12, 2d pi, range 90, RoF 2x11, Acc 5+1, Shots 6(3i)", []string{
-			`2:31: not understood: "x11"`, `2:41: not understood: "+1"`,
+			"2:26: RoF 2x11 is read as 22 projectiles a second", "2:36: Acc 5+1 is read as 6, its scope included",
 			"2:45: Shots 6(3i): the 3 seconds are for one shot and are read as those of a reload"}},
 	} {
 		_, notes, err := ParseStatBlock(block(c.text))
@@ -392,9 +391,9 @@ func TestStatBlockPowers(t *testing.T) {
 		{"Regenerates 1 HP a second. Injury Tolerance (Unliving). Immune to metal weapons.", []string{
 			`2:1: not understood and may matter: "Regenerates 1 HP a second"`,
 			`2:57: not understood and may matter: "Immune to metal weapons"`}, nil},
-		{"Traits: Bad Temper (12), Berserk (9); Night Vision 5, Hard to Kill 2", []string{
+		{"Traits: Bad Temper (12), Berserk (9); Acute Vision 5, Hard to Kill 2", []string{
 			`2:26: not understood and may matter: "Berserk (9)"`,
-			`2:55: not understood and may matter: "Hard to Kill 2"`}, []string{"Bad Temper (12)", "Night Vision 5"}},
+			`2:55: not understood and may matter: "Hard to Kill 2"`}, []string{"Bad Temper (12)", "Acute Vision 5"}},
 		{"Skills: Bow-12, Hard to Subdue 2, Stealth-13", []string{`2:17: not understood and may matter: "Hard to Subdue 2"`}, nil},
 		{"Striking ST 5", []string{`2:1: not understood and may matter: "Striking ST 5"`}, nil},
 		{"Striking ST 5 HP 14", []string{`2:1: not understood and may matter: "Striking ST 5"`}, nil},
@@ -405,9 +404,6 @@ func TestStatBlockPowers(t *testing.T) {
 		{"Supernatural Durability", []string{`2:1: not understood and may matter: "Supernatural Durability"`}, nil},
 		{"Weapon Master (Axe)", []string{`2:1: not understood and may matter: "Weapon Master (Axe)"`}, nil},
 		{"Enhanced Parry 1", []string{`2:1: not understood and may matter: "Enhanced Parry 1"`}, nil},
-		{"Extra Arms 2", []string{`2:1: not understood and may matter: "Extra Arms 2"`}, nil},
-		{"Damage Resistance 3", []string{`2:1: not understood and may matter: "Damage Resistance 3"`}, nil},
-		{"No Vitals", []string{`2:1: not understood and may matter: "No Vitals"`}, nil},
 		{"Becomes unready after attack", []string{`2:1: not understood and may matter: "Becomes unready after attack"`}, nil},
 		{"Axe 13, 1d cut. Unready after a parry", []string{`2:17: not understood and may matter: "Unready after a parry"`}, nil},
 		{"Damage 1d/2d-1", nil, []string{"Damage 1d/2d-1"}},
@@ -625,6 +621,21 @@ func TestStatBlockSpellings(t *testing.T) {
 	}
 }
 
+// TestWeaponNames: weapons of a kind have names that differ, as files want them.
+func TestWeaponNames(t *testing.T) {
+	u, _, err := ParseStatBlock(block("Bayonet (9): 1d cut. Reach C, 1; 1d imp, Reach C; 1d cr, reach 2\nBayonet (9): 1d imp. Range 5/9"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, w := range u.Weapons {
+		names = append(names, w.Name)
+	}
+	if want := []string{"Bayonet", "Bayonet 2", "Bayonet 3", "Bayonet"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
 // TestMissileOfWeapon is what a weapon's name tells.
 func TestMissileOfWeapon(t *testing.T) {
 	for name, want := range map[string]Weapon{
@@ -651,9 +662,16 @@ func TestLongStatBlocks(t *testing.T) {
 		"Parry (", "Axe (12): sw+1 cut, reach 1, ", "Combat Reflexes. ", "Aab 12 1d cut. Reach 1. thrown 1d imp. Range 5/10. "} {
 		text := "ST 10 DX 10 HT 10 "
 		text += strings.Repeat(part, (MaxStatBlock-len(text))/len(part))
-		began := time.Now()
-		_, _, _ = ParseStatBlock(text)
-		if took := time.Since(began); took > 2*time.Second { // where it is slow: it is a twentieth of that
+		took := time.Hour
+		for range 3 { // others may keep the machine busy
+			if took < 2*time.Second {
+				break
+			}
+			began := time.Now()
+			_, _, _ = ParseStatBlock(text)
+			took = time.Since(began)
+		}
+		if took > 2*time.Second { // where it is slow: it is a twentieth of that
 			t.Errorf("%d bytes of %q take %v", len(text), part, took)
 		}
 	}

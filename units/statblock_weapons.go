@@ -19,6 +19,10 @@ type blockWeapon struct {
 	seen     []string // labels
 	dropped  bool     // a note has said why
 	formulas []blockFormula
+	naked    bool         // without a level
+	headed   bool         // Bite (13): its damage may follow after some words
+	list     *blockWeapon // Weapon (14): of which this is one
+	needless bool         // such a heading, of which there are some
 	from     *blockWeapon // the weapon of which this may only be another mode
 	said     string       // such a mode, in the block's words
 
@@ -53,23 +57,31 @@ const wieldings = `thrown|hurled|throwing|two-handed|one-handed|2H|1H|off-hand|l
 
 // Patterns of damage and of weapons.
 var (
-	wieldingRE   = regexp.MustCompile(`^(?i)(?:` + wieldings + `)$`)
-	ownLevelRE   = regexp.MustCompile(`^(?:\(\d{1,9}\)|\d{1,9}(?: *[:,;.-]| +\S))`)
-	modeRE       = regexp.MustCompile(`^(?i)(swing|swung|sw|thrust|thr)\b *:? *`)
-	wordDiceRE   = regexp.MustCompile(`^(?i)(\d{1,4}) +dice\b`)
-	multiplierRE = regexp.MustCompile(`^ *[xX] *\d+`)
-	divisorRE    = regexp.MustCompile(`^ *\(([\d.]+)\)`)
-	typeRE       = regexp.MustCompile(`^(?i) *` + damageTypeRE)
-	addsRE       = regexp.MustCompile(`^([+-]) *(\d{1,4})\b`)
-	spacesRE     = regexp.MustCompile(`^ +`)
-	nextModeRE   = regexp.MustCompile(`^ *(?:,? *or\b|[,/]) *`)
+	wieldingRE   = compiled(`^(?i)(?:` + wieldings + `)$`)
+	ownLevelRE   = compiled(`^(?:\(\d{1,9}\)|\d{1,9}(?: *[:,;.-]| +\S))`)
+	modeRE       = compiled(`^(?i)(swing|swung|sw|thrust|thr)\b *:? *`)
+	wordDiceRE   = compiled(`^(?i)(\d{1,4}) +(?:dice|die)\b`)
+	strayMinusRE = compiled(`^(\d{1,4}[dD]\d{0,4}) *- *\(`)
+	multiplierRE = compiled(`^ *[xX] *(\d{1,4})\b`)
+	divisorRE    = compiled(`^ *\(([\d.]+)\)`)
+	typeRE       = compiled(`^(?i) *(?:points? (?:of )?)?` + damageTypeRE)
+	addsRE       = compiled(`^([+-]) *(\d{1,4})\b`)
+	spacesRE     = compiled(`^ +`)
+	orRE         = compiled(`^(?i)or +`)
+	followUpRE   = compiled(`^(?i) *(?:\+|,? *(?:plus|and|with)\b) *(?:an? )?(?:follow-?up|linked)\b(?:\([^()\n]*\)|[^().;\n])*`)
+	nextModeRE   = compiled(`^ *(?:,? *or\b|[,/]) *`)
 
-	weaponRE = regexp.MustCompile(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?(?:, *(?:` + wieldings + `)\b)?)` +
+	weaponRE = compiled(`^(?i)((?:SM ?[+-]\d+ )?\p{L}[\p{L}'"/& -]*?(?: *\((?:[xX] ?\d|[^()\d\n]*)\))?(?:, *(?:` + wieldings + `)\b)?)` +
 		`(?:(?: *[,:-] *| +)skill(?: level)? *[:=-]? *| *(?:[-:] *)?)(?:\((?:skill(?: level)? *[:=-]? *)?(\d{1,9})((?: *[,;][^()\n]*)?)\)|(\d{1,9})) *[:,;-]? *`)
-	nakedRE        = regexp.MustCompile(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
-	beforeDamageRE = regexp.MustCompile(`^ *[:,]? +`)
-	skillWordRE    = regexp.MustCompile(`^(?i)skill(?: level)?[ -]*$`)
-	detailRE       = regexp.MustCompile(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
+	nakedRE        = compiled(`^(?i)(\p{L}[\p{L}'"/& -]*?(?: *\([^()\d\n]*\))?) *[:,]? +(?:\d+ *d|(?:swing|sw|thrust|thr)\b)`)
+	headRE         = compiled(`^((?:\pL|\d+\pL)(?:[^\n:;|()]|\([^()\d\n]*\)){0,70}?) *\((?i:skill(?: level)? *[:=-]? *)?(\d{1,2})((?: or \d{1,2})?(?: *[,;][^()\n]*)?)\) *: *`)
+	timesRE        = compiled(` *\([xX] ?\d\)`)
+	listedRE       = compiled(`^(?i)(?:or +|and +)?(\p{L}[\p{L}'/& -]*?) *\( *`)
+	detailDamageRE = compiled(`(?i)\b(?:\d+ *d|\d+ di(?:c)?e|(?:swing|sw|thrust|thr)\b)`)
+	bareTraitRE    = compiled(`^(?i)(?:bad temper|berserk|bloodlust|cowardice|duty|enem(?:y|ies)|sense of duty|fright check)\b`)
+	beforeDamageRE = compiled(`^ *[:,]? +`)
+	skillWordRE    = compiled(`^(?i)skill(?: level)?[ -]*$`)
+	detailRE       = compiled(`^(?i:at reach|reach|range|acc|rof|shots|bulk)\b *:? *[\dCx+-]`)
 )
 
 // damage reads a mode of a weapon. Without one, ok is false; why says what is
@@ -85,7 +97,7 @@ func (r *blockReader) damage() (mode Mode, formula *blockFormula, ok bool, why s
 		swing = m[1][0]|0x20 == 's'
 		mode.Name = map[bool]string{true: "swing", false: "thrust"}[swing]
 	}
-	rolled := false
+	rolled, stray := false, ""
 	if m := r.take(wordDiceRE); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		mode.Damage.Dice, rolled = dice.D(n, 0), true
@@ -93,6 +105,11 @@ func (r *blockReader) damage() (mode Mode, formula *blockFormula, ok bool, why s
 		if m := r.take(addsRE); m != nil {
 			mode.Damage.Dice.Adds, _ = strconv.Atoi(m[1] + m[2])
 		}
+	} else if m := r.take(strayMinusRE); m != nil { // 1d-(2), of which a number was lost
+		mode.Damage.Dice, _, _ = dice.ParsePrefix(m[1])
+		rolled = true
+		r.pos-- // the bracket
+		stray = strings.ReplaceAll(m[0], " ", "")
 	} else if c := r.rest(); c != "" && c[0] >= '0' && c[0] <= '9' {
 		e, rest, err := dice.ParsePrefix(c)
 		if err != nil {
@@ -111,8 +128,9 @@ func (r *blockReader) damage() (mode Mode, formula *blockFormula, ok bool, why s
 	} else {
 		return back("")
 	}
+	times := 1
 	if m := r.take(multiplierRE); m != nil && rolled {
-		return back(fmt.Sprintf("damage times %s is not supported", strings.TrimLeft(m[0], " xX")))
+		times, _ = strconv.Atoi(m[1])
 	}
 	if m := r.take(divisorRE); m != nil {
 		d, err := parseDivisor(m[1])
@@ -132,6 +150,18 @@ func (r *blockReader) damage() (mode Mode, formula *blockFormula, ok bool, why s
 		}
 		return back("")
 	}
+	if stray != "" {
+		_, rest, _ := strings.Cut(quiet(r.text[start:r.pos]), "(")
+		r.note(start, "%s%s is read as %v(%s; a number may be missing after the sign", stray, rest, mode.Damage.Dice, rest)
+	}
+	if e := &mode.Damage.Dice; times != 1 {
+		once := *e
+		e.Count, e.Adds = e.Count*times, e.Adds*times
+		if times == 0 || e.Count > maxDice {
+			return back(fmt.Sprintf("damage of %vx%d is beyond %d dice", once, times, maxDice))
+		}
+		r.note(start, "%vx%d is read as %v, which is as much on average", once, times, *e)
+	}
 	return mode, formula, true, ""
 }
 
@@ -147,6 +177,10 @@ func (w *blockWeapon) add(m Mode, f *blockFormula) {
 func (r *blockReader) modes(w *blockWeapon) {
 	for {
 		before := r.pos
+		if m := r.take(followUpRE); m != nil {
+			r.note(before+len(m[0])-len(strings.TrimLeft(m[0], " ")), "after the damage of %s, not used: %s", quote(w.Name), quote(m[0]))
+			continue
+		}
 		if r.take(nextModeRE) == nil {
 			return
 		}
@@ -166,23 +200,53 @@ func (r *blockReader) lastWeapon() *blockWeapon {
 	return r.weapons[len(r.weapons)-1]
 }
 
-// weapon reads a weapon's name, level and damage: broadsword 14, swing 1d+2 cut
-// or thrust 1d+1 imp; Bite (13): 1d-2 cut.
-func (r *blockReader) weapon() (bool, error) {
+// weaponHead reads a weapon's name and its level. details are the places between
+// which there is more in the brackets of the level, as in Axe (13, Parry 9U).
+func (r *blockReader) weaponHead() (name, level string, details [2]int, headed, ok bool) {
 	start := r.pos
-	m := r.take(weaponRE)
-	if m == nil {
+	plain := weaponRE.FindStringSubmatchIndex(r.rest())
+	if head := headRE.FindStringSubmatchIndex(r.rest()); head != nil && !r.inSkills && lineStartRE.MatchString(r.text[max(0, start-100):start]) &&
+		(plain == nil || head[3] > plain[3]) && !diceRE.MatchString(r.rest()[head[2]:head[3]]) { // a name with numbers or commas
+		plain = append(head, -1, -1)
+	}
+	if plain == nil {
+		return "", "", details, false, false
+	}
+	part := func(i int) string {
+		if plain[2*i] < 0 {
+			return ""
+		}
+		return r.text[start+plain[2*i] : start+plain[2*i+1]]
+	}
+	r.pos += plain[1]
+	name = strings.Trim(strings.Join(strings.Fields(timesRE.ReplaceAllString(part(1), "")), " "), "-, ")
+	if times := timesRE.FindStringIndex(part(1)); times != nil {
+		r.note(start+times[0], "of %s there is one, not %s", quote(name), strings.Trim(part(1)[times[0]:times[1]], " ()"))
+	}
+	if part(3) != "" {
+		details = [2]int{start + plain[6], start + plain[7]}
+	}
+	headed = part(2) != "" && strings.HasSuffix(strings.TrimRight(part(0), " "), ":")
+	return name, part(2) + part(4), details, headed, true
+}
+
+// weapon reads a weapon's name, level and damage: broadsword 14, swing 1d+2 cut
+// or thrust 1d+1 imp; Bite (13): 1d-2 cut; Axe (13, 1d+3 cut).
+func (r *blockReader) weapon() (bool, error) {
+	start, notes := r.pos, len(r.notes)
+	name, level, details, headed, found := r.weaponHead()
+	if !found {
 		return r.nakedWeapon()
 	}
-	w := &blockWeapon{pos: start}
-	w.Name = strings.Trim(strings.Join(strings.Fields(m[1]), " "), "- ")
-	if skillWordRE.MatchString(w.Name) { // the level of a weapon without a name
-		r.pos = start
+	undo := func() (bool, error) {
+		r.pos, r.notes = start, r.notes[:notes]
 		return false, nil
 	}
-	level := m[2] + m[4]
-	detailsTo := start + max(0, strings.LastIndex(m[0], ")")) // of Axe (13, Parry 9U)
-	detailsFrom := detailsTo - len(m[3])
+	w := &blockWeapon{pos: start, headed: headed}
+	w.Name = name
+	if skillWordRE.MatchString(w.Name) { // the level of a weapon without a name
+		return undo()
+	}
 	if last := r.lastWeapon(); last != nil && wieldingRE.MatchString(w.Name) { // Thrown (13): 1d imp
 		w.Name = last.Name + ", " + strings.ToLower(w.Name)
 	}
@@ -203,9 +267,11 @@ func (r *blockReader) weapon() (bool, error) {
 		w.dropped = true
 		r.weapons = append(r.weapons, w)
 		r.take(clauseRE)
-		return true, r.within(detailsFrom, detailsTo)
+		return true, r.within(details)
+	case detailDamageRE.MatchString(r.text[details[0]:details[1]]): // Axe (13, 1d+3 cut)
+	case headed && !r.inSkills && !bareTraitRE.MatchString(w.Name):
 	case !detailRE.MatchString(r.rest()):
-		r.pos = start
+		undo()
 		return r.nakedWeapon()
 	}
 	skill, err := strconv.Atoi(level)
@@ -214,14 +280,43 @@ func (r *blockReader) weapon() (bool, error) {
 	}
 	w.Skill = skill
 	r.weapons = append(r.weapons, w)
-	return true, r.within(detailsFrom, detailsTo)
+	return true, r.within(details)
+}
+
+// listedWeapon reads one of several weapons of one level: Weapon (14): Axe (1d+3
+// cutting), spear (1d+1 impaling), etc. Reach 1.
+func (r *blockReader) listedWeapon() (bool, error) {
+	head := r.lastWeapon()
+	if head != nil && head.list != nil {
+		head = head.list
+	}
+	start := r.pos
+	if head == nil || !head.headed || len(head.Modes) > 0 || strings.Contains(r.text[head.pos:start], "\n") {
+		return false, nil
+	}
+	m := r.take(listedRE)
+	if m == nil {
+		return false, nil
+	}
+	w := &blockWeapon{pos: start, list: head}
+	w.Name, w.Skill = strings.Join(strings.Fields(m[1]), " "), head.Skill
+	mode, f, ok, _ := r.damage()
+	if !ok {
+		r.pos = start
+		return false, nil
+	}
+	w.add(mode, f)
+	r.modes(w)
+	head.needless = true
+	r.weapons = append(r.weapons, w)
+	return true, nil
 }
 
 // within reads the details between two places that were passed over, those of
 // Axe (13, Parry 9U): 1d+3 cut, and comes back.
-func (r *blockReader) within(from, to int) error {
-	pos, text := r.pos, r.text
-	r.pos, r.text = from, text[:to]
+func (r *blockReader) within(details [2]int) error {
+	pos, text, to := r.pos, r.text, details[1]
+	r.pos, r.text = details[0], text[:to]
 	for r.separators(); r.pos < to; r.separators() {
 		if err := r.clause(); err != nil {
 			return err
@@ -232,10 +327,10 @@ func (r *blockReader) within(from, to int) error {
 }
 
 var (
-	unreadyRE = regexp.MustCompile(`^(?i)(?:unwieldy|(?:and |it )?(?:(?:needs|requires) (?:to be )?(?:re-?)?read(?:ying|ied)|must be (?:re-?)?readied|` +
+	unreadyRE = compiled(`^(?i)(?:unwieldy|(?:and |it )?(?:(?:needs|requires) (?:to be )?(?:re-?)?read(?:ying|ied)|must be (?:re-?)?readied|` +
 		`(?:becomes |is |goes )?unready) after (?:each|every|an|any|the|it)?(?: ?(?:attacks?|attacking|swings?|blows?|strikes?|use))|(?:and |it )?becomes unready)$`)
-	unreadyEndRE  = regexp.MustCompile(`^[^,;.|()\n]+`)
-	basicDamageRE = regexp.MustCompile(`^(?i)((?:basic )?(?:damage|dmg)\b *[.:=]? *)?(thr(?:ust)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?` +
+	unreadyEndRE  = compiled(`^[^,;.|()\n]+`)
+	basicDamageRE = compiled(`^(?i)((?:basic )?(?:damage|dmg)\b *[.:=]? *)?(thr(?:ust)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?` +
 		`(?: *(?:[,/;|]|and\b) *| +)(sw(?:ing)?\b *[:=]? *)?\d{1,4}d6?(?:[+-]\d{1,4})?`)
 )
 
@@ -274,34 +369,46 @@ func (r *blockReader) nakedWeapon() (bool, error) {
 	if m == nil {
 		return false, nil
 	}
-	w := &blockWeapon{pos: start, dropped: true}
+	w := &blockWeapon{pos: start, naked: true}
 	w.Name = strings.Join(strings.Fields(m[1]), " ")
 	if skillWordRE.MatchString(w.Name) {
 		return false, nil
 	}
 	r.pos += len(m[1])
 	r.take(beforeDamageRE)
+	at := r.pos
 	mode, f, ok, _ := r.damage()
 	if !ok {
 		r.pos = start
 		return false, nil
 	}
+	if last := r.lastWeapon(); last != nil && last.headed && len(last.Modes) == 0 && !last.needless && !strings.Contains(r.text[last.pos:start], "\n") {
+		// Head (16): bite or horns, 2d+2 cutting
+		r.unused(w.Name, start, "of %s, not used: %s", quote(last.Name), quote(w.Name))
+		r.pos = at
+		return r.moreDamage()
+	}
 	w.add(mode, f)
 	r.modes(w)
 	r.weapons = append(r.weapons, w)
-	r.note(start, "weapon %s is left out: it has no skill level; like %s 12, %s", quote(w.Name), w.Name, strings.TrimLeft(r.text[start+len(m[1]):r.pos], " :,"))
+	w.said = strings.TrimLeft(r.text[start+len(m[1]):r.pos], " :,")
 	return true, nil
 }
 
 // moreDamage reads damage without a weapon's name: one more mode of the last.
 func (r *blockReader) moreDamage() (bool, error) {
 	start := r.pos
+	w, u := r.lastWeapon(), &r.unread
+	if w != nil && !strings.Contains(r.text[w.pos:start], "\n") {
+		r.take(orRE)
+	}
 	mode, f, ok, _ := r.damage()
 	if !ok {
+		r.pos = start
 		return false, nil
 	}
-	w, u := r.lastWeapon(), &r.unread
-	lost := u.note >= 0 && u.note == len(r.notes)-1 && !strings.ContainsAny(r.text[u.end:start], "\n") && r.text[u.start] != '('
+	waits := w != nil && w.headed && len(w.Modes) == 0 && !w.needless && !strings.Contains(r.text[w.pos:start], "\n")
+	lost := !waits && u.note >= 0 && u.note == len(r.notes)-1 && !strings.ContainsAny(r.text[u.end:start], "\n") && r.text[u.start] != '('
 	if w == nil || lost {
 		r.note(start, "not used: the weapon of %s was not understood", quote(r.text[start:r.pos]))
 		w = &blockWeapon{pos: start, dropped: true} // takes what belongs to it
@@ -428,9 +535,9 @@ func weaponWord(set func(*Weapon)) func(*blockReader, string, int) (bool, error)
 }
 
 var (
-	reachRE    = regexp.MustCompile(`^(?i:C|\d{1,2})`)
-	reachSepRE = regexp.MustCompile(`^ *([-,]|and\b|or\b) *`)
-	reachDotRE = regexp.MustCompile(`^\. +`)
+	reachRE    = compiled(`^(?i:C|\d{1,2})`)
+	reachSepRE = compiled(`^ *([-,]|and\b|or\b) *`)
+	reachDotRE = compiled(`^\. +`)
 )
 
 // reachYards reads one reach; C is 0. What goes on as dice is none.
@@ -485,15 +592,55 @@ func readReach(r *blockReader, _ string, start int) (bool, error) {
 	return true, nil
 }
 
+var bareReachRE = compiled(`^C(?: *[-,] *\d{1,2})*\*?(?:[ ,;.)]|\n|$)`)
+
+// bareReach reads a reach without its label just after the damage: 2d cutting C-2.
+func (r *blockReader) bareReach() (bool, error) {
+	w := r.lastWeapon()
+	if w == nil || len(w.Modes) == 0 || w.Reach != nil || strings.Contains(r.text[w.pos:r.pos], "\n") || !bareReachRE.MatchString(r.rest()) {
+		return false, nil
+	}
+	return readReach(r, "reach", r.pos)
+}
+
+// bareRange reads a range without its label: x0.5/x1 (6/12).
+func (r *blockReader) bareRange() (bool, error) {
+	w := r.lastWeapon()
+	if w == nil || strings.Contains(r.text[w.pos:r.pos], "\n") || !bareRangeRE.MatchString(r.rest()) {
+		return false, nil
+	}
+	return readRange(r, "range", r.pos)
+}
+
+// readHalfAndMost reads 1/2D 110, Max 165 without the word range.
+func readHalfAndMost(r *blockReader, name string, start int) (bool, error) {
+	r.pos = start
+	if !rangeBothRE.MatchString(r.rest()) {
+		return false, nil
+	}
+	return readRange(r, name, start)
+}
+
+// readRanged passes over Ranged, with.
+func readRanged(r *blockReader, _ string, start int) (bool, error) {
+	w := r.lastWeapon()
+	if w == nil || blankLine.MatchString(r.text[w.pos:start]) || r.take(rangedRE) == nil {
+		return false, nil
+	}
+	return true, nil
+}
+
 const yardsRE = `(\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d+)?|\.\d+)`
 
 var (
-	rangePairRE  = regexp.MustCompile(`^([xX]?) *` + yardsRE + ` *[/-] *[xX]? *` + yardsRE)
-	rangeBothRE  = regexp.MustCompile(`^()(?i:1/2D):? *` + yardsRE + `,? *(?i:max):? *` + yardsRE)
-	rangeOneRE   = regexp.MustCompile(`^([xX]?) *` + yardsRE)
-	rangeGivenRE = regexp.MustCompile(`^ *\(` + yardsRE + ` */ *` + yardsRE + `\)`)
-	mileRE       = regexp.MustCompile(`^ *(?i:miles?|mi)\b`)
-	yardRE       = regexp.MustCompile(`^ *(?i:yards?|yds?)\b`)
+	rangePairRE  = compiled(`^([xX]?) *` + yardsRE + ` *[/-] *[xX]? *` + yardsRE)
+	rangeBothRE  = compiled(`^()(?i:1/2 ?D):? *` + yardsRE + `[,;/]?\s*(?i:max):? *` + yardsRE)
+	bareRangeRE  = compiled(`^[xX] *` + yardsRE + ` */ *[xX] *` + yardsRE)
+	rangedRE     = compiled(`^(?i)(?:,? *with +| *[,(])`)
+	rangeOneRE   = compiled(`^([xX]?) *` + yardsRE)
+	rangeGivenRE = compiled(`^ *\(` + yardsRE + ` */ *` + yardsRE + `\)`)
+	mileRE       = compiled(`^ *(?i:miles?|mi)\b`)
+	yardRE       = compiled(`^ *(?i:yards?|yds?)\b`)
 )
 
 func yards(s string) float64 {
@@ -539,8 +686,66 @@ func readRange(r *blockReader, name string, start int) (bool, error) {
 }
 
 var (
-	thrownShotsRE = regexp.MustCompile(`^T\b(?:\((\d{1,5})\))?`)
-	shotsRE       = regexp.MustCompile(`^(\d{1,6})(?:\+(\d{1,6}))? *(?:\((\d{1,5})(i?)\))?`)
+	telescopeRE = compiled(`^ *\+ *(\d{1,2})\b`)
+	volleyRE    = compiled(`^ *[xX] *(\d{1,4})\b`)
+	oneInRE     = compiled(`^\((\d{1,4})\)`)
+	jetRE       = compiled(`^(?i:jet)\b`)
+	shotsMarkRE = compiled(`^[!*#]+`)
+)
+
+// readAcc reads 3, +2, 10+2 with the bonus of a scope.
+func readAcc(r *blockReader, name string, start int) (bool, error) {
+	w := r.lastWeapon()
+	if w == nil {
+		return false, nil
+	}
+	n, ok, err := r.whole(name)
+	if !ok {
+		return false, err
+	}
+	if m := r.take(telescopeRE); m != nil {
+		more, _ := strconv.Atoi(m[1])
+		r.note(start, "%s %d+%d is read as %d, its scope included", name, n, more, n+more)
+		n += more
+	}
+	if r.once(w, name, start) {
+		w.Acc = n
+	}
+	return true, nil
+}
+
+// readRoF reads 1; 2x11; 1(5), a shot in so many seconds; Jet.
+func readRoF(r *blockReader, name string, start int) (bool, error) {
+	w := r.lastWeapon()
+	if w == nil {
+		return false, nil
+	}
+	n, ok, err := r.whole(name)
+	switch m, seconds := r.take(volleyRE), r.take(oneInRE); {
+	case err != nil:
+		return false, err
+	case !ok && r.take(jetRE) != nil:
+		r.note(start, "%s Jet is read as 1: a jet has no rule here but as a spell", name)
+		n = 1
+	case !ok:
+		return false, nil
+	case m != nil:
+		times, _ := strconv.Atoi(m[1])
+		r.note(start, "%s %dx%d is read as %d projectiles a second", name, n, times, n*times)
+		n *= times
+	case seconds != nil:
+		r.note(start, "%s %d%s: the %s seconds are not used", name, n, seconds[0], seconds[1])
+	}
+	r.take(shotsMarkRE)
+	if r.once(w, name, start) {
+		w.RoF = n
+	}
+	return true, nil
+}
+
+var (
+	thrownShotsRE = compiled(`^T\b(?:\((\d{1,5})\))?`)
+	shotsRE       = compiled(`^(\d{1,6})(?:\+(\d{1,6}))? *(?:\((\d{1,5})(i?)\))?`)
 )
 
 // readShots reads 1(2), 30+1(3), 6(3i), T, T(1).
@@ -580,18 +785,21 @@ func readShots(r *blockReader, name string, start int) (bool, error) {
 
 // throwables are words in the names of weapons that are thrown, if they have a
 // range; a stone is one if the name ends with it.
-var throwables = regexp.MustCompile(`\b(?:javelins?|spears?|harpoons?|axes?|hatchets?|tomahawks?|kni(?:fe|ves)|daggers?|darts?|shurikens?|bolas?|nets?|rocks?|boulders?|thrown|throwing|hurled)\b|\bstones?$`)
+var throwables = compiled(`\b(?:javelins?|spears?|harpoons?|axes?|hatchets?|tomahawks?|kni(?:fe|ves)|daggers?|darts?|shurikens?|bolas?|nets?|rocks?|boulders?|thrown|throwing|hurled)\b|\bstones?$`)
 
 // missileWords tell what a weapon sends; the first that fits counts.
 var missileWords = []struct {
-	word    *regexp.Regexp
+	word    pattern
 	missile Missile
 }{
-	{regexp.MustCompile(`crossbow|arbalest`), Bolt},
-	{regexp.MustCompile(`\bsling\b|\bstaff sling\b`), Stone},
-	{regexp.MustCompile(`laser|blaster|\bbeam\b`), Beam},
-	{regexp.MustCompile(`gun\b|rifle|pistol|musket|revolver|carbine|arquebus`), Bullet},
+	{compiled(`crossbow|arbalest`), Bolt},
+	{compiled(`\bsling\b|\bstaff sling\b`), Stone},
+	{compiled(`laser|blaster|\bbeam\b`), Beam},
+	{compiled(`gun\b|rifle|pistol|musket|revolver|carbine|arquebus`), Bullet},
 }
+
+// gunsRE are the names of weapons that are of no use in melee.
+var gunsRE = compiled(`\b(?:(?:cross|long|short|composite )?bow|sling|(?:hand|shot)?gun|rifle|pistol|musket|revolver|carbine|karabiner|arquebus|blaster|laser)$`)
 
 func missileOf(name string) Missile {
 	for _, m := range missileWords {
@@ -625,11 +833,24 @@ func (r *blockReader) finishWeapons() (at []int) {
 		}
 		u.Weapons, at = append(u.Weapons, w), append(at, pos)
 	}
+	reaches := map[*blockWeapon][]int{} // of lists, which end with it
 	for _, b := range r.weapons {
-		if b.dropped {
+		if b.list != nil && b.Reach != nil {
+			reaches[b.list] = b.Reach
+		}
+	}
+	for _, b := range r.weapons {
+		if b.dropped || b.needless {
+			continue
+		}
+		if b.naked && !r.levelBySkill(b) {
+			r.note(b.pos, "weapon %s is left out: it has no skill level; like %s 12, %s", quote(b.Name), b.Name, b.said)
 			continue
 		}
 		w := b.Weapon
+		if b.list != nil && w.Reach == nil && !w.Ranged {
+			w.Reach = reaches[b.list]
+		}
 		if len(w.Modes) == 0 {
 			r.note(b.pos, "weapon %s is left out: it has no damage", quote(w.Name))
 			continue
@@ -650,6 +871,9 @@ func (r *blockReader) finishWeapons() (at []int) {
 			r.note(b.pos, "the range of %s is read as %v/%v; x%v/x%v of ST %d would be another", quote(w.Name), w.HalfDamage, w.MaxRange, b.perSTHalf, b.perSTMost, u.ST)
 		}
 		if !w.Ranged {
+			if gunsRE.MatchString(plain(w.Name)) && w.Reach == nil {
+				b.noRange = true
+			}
 			if b.noRange || w.Acc != 0 || w.Bulk != 0 || w.Shots != 0 || w.Ammo != 0 || w.RoF != 0 || w.Thrown {
 				if w.Reach == nil {
 					r.note(b.pos, "weapon %s is left out: it seems to be ranged, but has no range; like range 18/30", quote(w.Name))
@@ -675,7 +899,40 @@ func (r *blockReader) finishWeapons() (at []int) {
 		w.RoF = max(1, w.RoF)
 		add(w, b.pos)
 	}
+	r.nameWeapons()
 	return at
+}
+
+// nameWeapons gives weapons of a kind, melee or ranged, names that differ.
+func (r *blockReader) nameWeapons() {
+	type name struct {
+		plain  string
+		ranged bool
+	}
+	taken := map[name]bool{}
+	for i := range r.unit.Weapons {
+		w := &r.unit.Weapons[i]
+		own := w.Name
+		for n := 2; taken[name{plain(w.Name), w.Ranged}]; n++ {
+			w.Name = fmt.Sprintf("%s %d", own, n)
+		}
+		taken[name{plain(w.Name), w.Ranged}] = true
+	}
+}
+
+// levelBySkill gives a weapon without a level that of the skill that it is called
+// after: Broadsword, or Large Knife and Knife.
+func (r *blockReader) levelBySkill(w *blockWeapon) bool {
+	words := strings.Fields(plain(w.Name))
+	for i := range words {
+		name := strings.Join(words[i:], " ")
+		if level, ok := r.unit.Skill(name); ok {
+			r.note(w.pos, "weapon %s has no level of its own; that of the skill %s, %d, is used", quote(w.Name), name, level)
+			w.Skill = level
+			return true
+		}
+	}
+	return false
 }
 
 func signed(n int) string {

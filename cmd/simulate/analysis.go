@@ -3,8 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -57,16 +58,10 @@ func (c *analysisFlags) checkOut(ctx context.Context, std streams, names []strin
 	return err
 }
 
-// written says what was.
-func (c *analysisFlags) written(std streams, names []string) {
-	if c.folder != "" && c.format == "text" && !c.quiet {
-		fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(names))
-	}
-}
-
 // again is the command that does the same, as it was given: what changes no result is
-// left out. It is empty where that cannot be repeated.
-func (c *analysisFlags) again(files ...string) string {
+// left out, and flags that it is to go without. It is empty where that cannot be
+// repeated.
+func (c *analysisFlags) again(files []string, without ...string) string {
 	text := "simulate " + c.flags.Name()
 	for _, file := range files {
 		if file == "-" {
@@ -84,7 +79,7 @@ func (c *analysisFlags) again(files ...string) string {
 			values = list.GetSlice()
 		}
 		switch {
-		case !f.Changed || slices.Contains([]string{"workers", "quiet", "format"}, f.Name):
+		case !f.Changed || slices.Contains(append(without, "workers", "quiet", "format"), f.Name):
 		case f.Value.Type() == "bool":
 			text += fmt.Sprintf(" --%s", f.Name)
 		default:
@@ -97,8 +92,8 @@ func (c *analysisFlags) again(files ...string) string {
 }
 
 // asFiles offers to write files, where they are not asked for.
-func (c *analysisFlags) asFiles(files ...string) (hints []reports.Hint) {
-	if again := c.again(files...); c.folder == "" && again != "" {
+func (c *analysisFlags) asFiles(files []string) (hints []reports.Hint) {
+	if again := c.again(files); c.folder == "" && again != "" {
 		hints = append(hints, reports.Hint{For: "As files", Command: again + " -o " + c.flags.Name() + "/"})
 	}
 	return hints
@@ -162,6 +157,35 @@ func (j *job) variant(sets ...string) (*job, error) {
 	return &job{l, b}, nil
 }
 
+// checkVaried wants values that variants of j will have, as flag gives them, to change
+// the battle, and none of them twice; nor what --set has changed, unless they go over
+// that. Mistakes in them are left to who loads the variants.
+func (c *analysisFlags) checkVaried(j *job, flag string, over bool, sets ...string) error {
+	for _, set := range sets {
+		key, _, _ := strings.Cut(set, "=")
+		if word := strings.ToLower(strings.TrimSpace(key)); slices.Contains([]string{"name", "description", "trials", "seed"}, word) {
+			return usagef("%s %s: %s changes nothing about the battle", flag, set, word)
+		}
+	}
+	l, err := j.With(sets...)
+	if err != nil {
+		return nil
+	}
+	all, first := slices.Concat(c.sets, sets), len(c.sets)
+	for k := first; k < len(all); k++ {
+		for i := range k {
+			switch {
+			case over && i < first, !scenarios.Overlap(l.Changed[i], l.Changed[k]):
+			case i < first:
+				return usagef("%s %s changes what --set %s has changed", flag, all[k], all[i])
+			default:
+				return usagef("%s %s and %s %s change one value", flag, all[i], flag, all[k])
+			}
+		}
+	}
+	return nil
+}
+
 // whose is the side that --side names, or else the first.
 func (c *analysisFlags) whose(b *heroic.Battle) (int, error) {
 	if !c.flags.Changed("side") {
@@ -174,39 +198,28 @@ func (c *analysisFlags) whose(b *heroic.Battle) (int, error) {
 	return side, nil
 }
 
-// watch shows progress, where that is wanted, until stop is called.
-func (c *analysisFlags) watch(std streams, o *stats.Options) (stop func()) {
+// watch shows progress, where that is wanted, until stop is called. stand is how to
+// say how matters stand; nil: nobody wants to know.
+func (c *analysisFlags) watch(std streams, o *stats.Options) (stand func(estimate string), stop func()) {
 	if !std.terminal || c.quiet {
-		return func() {}
+		return nil, func() {}
 	}
-	p, update := startTrials(std.err)
+	p, update, stand := startTrials(std.err)
 	o.Progress = update
-	return p.stop
+	return stand, p.stop
 }
 
 // about is what reports say besides. files are those of the command.
-func (c *analysisFlags) about(j *job, files ...string) reports.Analysis {
-	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files...)}
+func (c *analysisFlags) about(j *job, files []string) reports.Analysis {
+	return reports.Analysis{File: j.File, Hash: j.Hash, Version: version(), Warnings: j.warnings(), Set: c.sets, Command: c.again(files)}
 }
 
-// A finding is what an analysis came to, in each of the forms.
-type finding interface {
-	Text(w io.Writer, columns int, brief bool, hints []reports.Hint) error
-	JSON(w io.Writer) error
-	CSV(w io.Writer) error
-	Save(dir string) error
-}
-
-// print writes a finding, whose files have these names. stopped is what ended the
-// fighting early, if anything did.
-func (c *analysisFlags) print(ctx context.Context, std streams, r finding, names []string, stopped error, hints ...reports.Hint) error {
+// print prints a finding and then writes its files, so that there is something to
+// see whatever becomes of these. stopped is what ended the fighting early, if
+// anything did.
+func (c *analysisFlags) print(ctx context.Context, std streams, r reports.Finding, stopped error, hints ...reports.Hint) error {
 	if ctx.Err() != nil {
 		std.lastWords()
-	}
-	if c.folder != "" {
-		if err := r.Save(c.folder); err != nil {
-			return err
-		}
 	}
 	var err error
 	switch c.format {
@@ -215,16 +228,45 @@ func (c *analysisFlags) print(ctx context.Context, std streams, r finding, names
 	case "csv":
 		err = r.CSV(std.out)
 	default:
-		err = r.Text(std.out, std.width, c.quiet, hints)
+		err = r.Text(std.out, reports.Text{Width: std.width, Brief: c.quiet, Warned: true, Hints: hints})
 	}
-	if err != nil {
+	if c.folder != "" {
+		names, unsaved := save(ctx, std, c.folder, c.quiet, func(ctx context.Context) ([]string, error) { return reports.SaveFinding(ctx, c.folder, r) })
+		if unsaved != nil {
+			return unsaved
+		}
+		if c.format == "text" && !c.quiet {
+			sayWritten(std, c.folder, names)
+		}
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	c.written(std, names)
-	if stopped != nil {
+	case stopped != nil:
 		return status(exitInterrupted)
 	}
 	return nil
+}
+
+// save writes files into a folder, until ctx ends; if that has ended what was done
+// before, all of them.
+func save(ctx context.Context, std streams, folder string, quiet bool, write func(context.Context) ([]string, error)) ([]string, error) {
+	if std.terminal && !quiet {
+		defer startProgress(std.err, func(time.Duration) string { return "drawing and writing files ..." }).stop()
+	}
+	if ctx.Err() != nil {
+		ctx = context.WithoutCancel(ctx)
+	}
+	names, err := write(ctx)
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintf(std.err, "simulate: interrupted before all files were written to %s\n", oneLine(folder))
+		return names, status(exitInterrupted)
+	}
+	return names, err
+}
+
+func sayWritten(std streams, folder string, names []string) {
+	fmt.Fprintf(std.out, "\nWritten to %s: %s\n", oneLine(folder), reports.WrittenText(names))
 }
 
 // interrupted says that an analysis was ended before it had anything to say.

@@ -81,6 +81,12 @@ var commands = []command{
 		setup:    setupMerge,
 	},
 	{
+		name: "new", args: "UNITS vs UNITS", short: "write a scenario to begin with",
+		long:     newHelp,
+		examples: newExamples,
+		setup:    setupNew,
+	},
+	{
 		name: "check", args: "FILE...", short: "list the mistakes in scenario files",
 		long:     checkHelp,
 		examples: checkExamples,
@@ -104,6 +110,12 @@ var commands = []command{
 		examples: schemaExamples,
 		setup:    setupSchema,
 	},
+	{
+		name: "completion", args: "SHELL", short: "print a script by which a shell completes words",
+		long:     completionHelp,
+		examples: completionExamples,
+		setup:    setupCompletion,
+	},
 }
 
 // dispatch finds the command and runs it.
@@ -122,6 +134,9 @@ func dispatch(ctx context.Context, std streams, args []string) error {
 			return &usageError{fmt.Sprintf("%s takes nothing: %q", name, args[1]), "see simulate help"}
 		}
 		printVersion(std.out)
+		return nil
+	case completeName:
+		complete(std.out, args[1:])
 		return nil
 	default:
 		c, err := find(name)
@@ -187,11 +202,11 @@ func flagError(fs *pflag.FlagSet, err error, args []string) error {
 		if missing.GetSpecifiedShortnames() != "" {
 			return usagef("unknown flag %s%s", name[1:], whoseFlag(missing.GetSpecifiedName()))
 		}
-		if whose := whoseFlag(missing.GetSpecifiedName()); whose != "" {
-			return usagef("unknown flag %s%s", name, whose)
-		}
 		if key := fileKey(missing.GetSpecifiedName()); key != "" && fs.Lookup("set") != nil {
 			return usagef("unknown flag %s: it is a key of the file; use --set %s=%s", name, key, shellWord(valueOf(name, args)))
+		}
+		if whose := whoseFlag(missing.GetSpecifiedName()); whose != "" {
+			return usagef("unknown flag %s%s", name, whose)
 		}
 		return usagef("unknown flag %s%s", name, didYouMean(name, names))
 	case errors.As(err, &valueless):

@@ -86,7 +86,11 @@ func (c *compareCommand) run(ctx context.Context, std streams, files []string) e
 	if c.decided && !c.flags.Changed("trials") {
 		o.Trials = 0 // its own default
 	}
-	stop := c.watch(std, &o.Options)
+	stand, stop := c.watch(std, &o.Options)
+	if stand != nil {
+		name := a.battle.Sides[side].Name
+		o.Differs = func(d stats.Difference) { stand(differenceText(name, d)) }
+	}
 	found, err := stats.Compare(ctx, a.battle, b.battle, o)
 	stop()
 	switch {
@@ -95,8 +99,13 @@ func (c *compareCommand) run(ctx context.Context, std streams, files []string) e
 	case found.Empty():
 		return interrupted(std, fmt.Sprintf("the first %d pairs of battles were done", stats.Chunk))
 	}
-	r := &reports.Comparison{Comparison: found, Analysis: c.about(a, files...), FileB: b.File, HashB: b.Hash, Against: c.against}
-	return c.print(ctx, std, r, reports.CompareFiles(), err, c.hints(a, b, found, files)...)
+	r := &reports.Comparison{Comparison: found, Analysis: c.about(a, files), FileB: b.File, HashB: b.Hash, Against: c.against}
+	return c.print(ctx, std, r, err, c.hints(a, b, found, files)...)
+}
+
+// differenceText is what a difference is so far.
+func differenceText(name string, d stats.Difference) string {
+	return fmt.Sprintf("%s %+.1f ±%.1f points", reports.Shortened(name, 20), 100*d.By, 100*d.HalfWidth())
 }
 
 // both loads the two variants.
@@ -113,6 +122,9 @@ func (c *compareCommand) both(ctx context.Context, std streams, files []string) 
 	if len(c.against) == 0 {
 		return a, other, nil
 	}
+	if err := c.checkVaried(other, "--against", true, c.against...); err != nil {
+		return nil, nil, err
+	}
 	if b, err = other.variant(c.against...); err != nil {
 		fmt.Fprintln(std.err, strings.ReplaceAll(mistakeText(err), "--set ", "--against "))
 		return nil, nil, status(exitUsage)
@@ -126,19 +138,12 @@ func (c *compareCommand) hints(a, b *job, found *stats.Comparison, files []strin
 		return nil
 	}
 	if found.Verdict == stats.Open && !c.decided {
-		again := "simulate compare " + shellFile(a.File)
-		if b.File != a.File {
-			again += " " + shellFile(b.File)
-		}
-		for _, set := range c.against {
-			again += " --against " + shellWord(set)
-		}
-		hints = append(hints, reports.Hint{For: "To know", Command: again + c.repeat() + " --until-decided"})
+		hints = append(hints, reports.Hint{For: "To know", Command: c.again(files, "trials", "precision", "out") + " --until-decided"})
 	}
 	show := "simulate show " + shellFile(b.File) + c.repeat()
 	for _, set := range c.against {
 		show += " --set " + shellWord(set)
 	}
 	hints = append(hints, reports.Hint{For: "See B", Command: show})
-	return append(hints, c.asFiles(files...)...)
+	return append(hints, c.asFiles(files)...)
 }

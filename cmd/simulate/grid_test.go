@@ -51,8 +51,12 @@ func TestGridUsage(t *testing.T) {
 		{"sweep duel troglodytes --vary max_rounds=1,2", "sweep takes one scenario at a time; see simulate sweep --help"},
 		{"sweep duel --vary max_rounds=1,2 --out=", "--out needs a name; see simulate sweep --help"},
 		{"sweep duel --vary max_rounds=1,2 --resume=", "--resume needs a name; see simulate sweep --help"},
-		{"sweep duel --vary seed=1,2", "--vary seed=1,2: seed changes nothing about the battle; see simulate sweep --help"},
-		{"sweep duel --vary max_rounds=1,2 --vary Max_Rounds=3", "--vary Max_Rounds=3: Max_Rounds is varied twice; see simulate sweep --help"},
+		{"sweep duel --vary seed=1,2", "--vary seed=1: seed changes nothing about the battle; see simulate sweep --help"},
+		{"sweep duel --vary max_rounds=1,2 --vary Max_Rounds=3", "--vary max_rounds=1 and --vary Max_Rounds=3 change one value; see simulate sweep --help"},
+		{"sweep duel --vary sides.bandit.groups[0].orders=auto --vary sides[1].groups.bandit.orders=neutral", "--vary sides.bandit.groups[0].orders=auto and --vary sides[1].groups.bandit.orders=neutral change one value"},
+		{"sweep duel --vary rules.morale=on --vary rules={}", "--vary rules.morale=on and --vary rules={} change one value"},
+		{"sweep duel --set max_rounds=4 --vary max_rounds=1,2", "--vary max_rounds=1 changes what --set max_rounds=4 has changed; see simulate sweep --help"},
+		{"tactics duel --tactics bandit=", "--tactics bandit=: expected a list, like neutral,auto; see simulate tactics --help"},
 		{"sweep duel --vary max_rounds=1..2000 --vary rules.speed_factor=1..2000", "--vary rules.speed_factor=1..2000: the grid has over 1000000 points; see simulate sweep --help"},
 		{"tactics", "name a scenario file; see simulate tactics --help"},
 		{"tactics duel --out=", "--out needs a name; see simulate tactics --help"},
@@ -76,11 +80,10 @@ func TestGridMistakes(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"sweep troglodytes --vary rules.speed_factor=4..6 --vary " + ogreCount + "=-1,3,0", "--vary " + ogreCount + "=-1: sides[1].groups[0].count: expected a whole number from 1 to 10000000; found -1\n" +
 			"--vary " + ogreCount + "=0: sides[1].groups[0].count: expected a whole number from 1 to 10000000; found 0\n2 mistakes; nothing was run\n"},
-		{"sweep troglodytes --vary sides.x.groups.y.count=1..3", "--vary sides.x.groups.y.count=1: nothing in sides is called \"x\"; there are: Troglodytes, Ogres\n" +
-			"--vary sides.x.groups.y.count=2: nothing in sides is called \"x\"; there are: Troglodytes, Ogres\n" +
-			"--vary sides.x.groups.y.count=3: nothing in sides is called \"x\"; there are: Troglodytes, Ogres\n3 mistakes; nothing was run\n"},
+		{"sweep troglodytes --vary sides.x.groups.y.count=1..3", "--vary sides.x.groups.y.count=1: nothing in sides is called \"x\"; there are: Troglodytes, Ogres\n1 mistake; nothing was run\n"},
 		{"sweep no-such.yaml --vary max_rounds=1,2", "no-such.yaml: no such file\n"},
-		{"tactics duel --tactics agressive", `--set sides[0].groups[0].orders=agressive: sides[0].groups[0].orders: unknown tactic "agressive"`},
+		{"tactics duel --tactics agressive", `--tactics agressive: unknown tactic "agressive"; tactics are: `},
+		{"tactics troglodytes --tactics [{tactic:dodge}]", `--tactics [{tactic:dodge}]: `},
 	} {
 		got := try(t, strings.Fields(c.line)...)
 		if got.code != exitUsage || got.out != "" || !strings.HasPrefix(got.err, c.want) {
@@ -276,6 +279,10 @@ func TestSweepInterrupted(t *testing.T) {
 		t.Fatalf("exit %d: %s", got.code, got.err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(got.out)).ReadAll()
+	// A point that was under way has fewer battles, and is not kept.
+	for last := len(rows) - 1; last > 0 && rows[last][3] != "40000"; last-- {
+		rows = rows[:last]
+	}
 	if err != nil || len(rows) < 5 || len(rows) >= 1201 || len(rows)%4 != 1 || rows[1][4] != "true" {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}

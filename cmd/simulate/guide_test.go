@@ -56,13 +56,14 @@ func masked(text string) string {
 	return text
 }
 
-// TestGuides runs the commands of the guides, and wants what stands below them.
+// TestGuides runs the commands of the guides and the README, and wants what stands below them.
 // -update writes what they print now.
 func TestGuides(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/guide-*.md")
 	if err != nil || len(pages) < 2 {
 		t.Fatalf("%q: %v", pages, err)
 	}
+	pages = append(pages, "../../README.md")
 	for _, page := range pages {
 		t.Run(filepath.Base(page), func(t *testing.T) { checkGuide(t, page) })
 	}
@@ -86,6 +87,9 @@ func checkGuide(t *testing.T, page string) {
 		switch command, ok := strings.CutPrefix(body[0], "$ simulate "); {
 		case f.language == "yaml":
 			saveFence(t, f, body)
+		case f.language == "diff":
+			changeFile(t, f, body)
+		case !ok && f.first == firstSample(lines):
 		case !ok:
 			t.Errorf("line %d: neither a command nor a file", f.first+1)
 		default:
@@ -95,6 +99,9 @@ func checkGuide(t *testing.T, page string) {
 				t.Fatalf("%s: %+v", command, got)
 			}
 			want, shown := body[1:], strings.Split(strings.TrimSuffix(got.out, "\n"), "\n")
+			if got.out == "" {
+				shown = nil
+			}
 			if n := len(want) - 1; n >= 0 && want[n] == leftOut {
 				want, shown = want[:n], shown[:min(n, len(shown))]
 				fresh = append(append(append(fresh, lines[copied:f.first+1]...), shown...), leftOut)
@@ -117,6 +124,46 @@ func checkGuide(t *testing.T, page string) {
 		}
 	}
 }
+
+// firstSample is where the README shows what stands in TestReadme.
+func firstSample(lines []string) int {
+	for i, line := range lines {
+		if strings.HasPrefix(line, "    go run ./cmd/simulate run ") {
+			return i + 3
+		}
+	}
+	return -1
+}
+
+// changeFile makes the changes of a page to the file that was written last: a line that
+// begins with - becomes the one below it. The lines stand in the file's order.
+func changeFile(t *testing.T, f fence, body []string) {
+	t.Helper()
+	names := fileName.FindAllString(f.before, -1)
+	if names == nil {
+		t.Fatalf("line %d: changes to no file", f.first+1)
+	}
+	name := names[len(names)-1]
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(fmt.Errorf("line %d: %w", f.first+1, err))
+	}
+	done, rest := "", string(text)
+	for i := 0; i+1 < len(body); i += 2 {
+		old, isOld := strings.CutPrefix(body[i], "-")
+		fresh, isNew := strings.CutPrefix(body[i+1], "+")
+		before, after, found := strings.Cut(rest, old+"\n")
+		if !isOld || !isNew || !found {
+			t.Fatalf("line %d: %s is not there, or not in this order:\n%s", f.first+1+i, body[i], text)
+		}
+		done, rest = done+before+fresh+"\n", after
+	}
+	if err := os.WriteFile(name, []byte(done+rest), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var fileName = regexp.MustCompile(`[a-z-]+\.yaml`)
 
 // saveFence writes a file of a guide under the name that stands before it.
 func saveFence(t *testing.T, f fence, body []string) {

@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"runtime/debug"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
-	"heroicsim/heroic"
 	"heroicsim/reports"
 )
 
@@ -29,6 +27,9 @@ func help(std streams, args []string) error {
 	if len(args) == 0 {
 		io.WriteString(std.out, programHelp(std.helpColumns()))
 		return nil
+	}
+	if args[0] == "--manual" {
+		return manual(std, args[1:])
 	}
 	if len(args) > 1 {
 		return &usageError{fmt.Sprintf("help takes one command: %q", args[1]), "see simulate help"}
@@ -55,8 +56,7 @@ Usage: simulate COMMAND ...
 	b.WriteString(`
 "simulate help COMMAND" says more. Try: simulate run troglodytes
 
-Exit status: 0 done, 1 failed, 2 bad usage or bad input, 130 interrupted.
-`)
+` + exitText + "\n")
 	return reflow(b.String(), width)
 }
 
@@ -126,32 +126,16 @@ const helpIndent = 26
 
 // flagHelp is a flag, its value, what it does and its default.
 func flagHelp(f *pflag.Flag, width int) string {
-	value, text := pflag.UnquoteUsage(f)
-	name := "      --" + f.Name
-	if f.Shorthand != "" {
-		name = "  -" + f.Shorthand + ", --" + f.Name
+	name, text, value := flagParts(f)
+	if f.Shorthand == "" {
+		name = "    " + name
 	}
-	if f.Value.Type() != "bool" {
-		name += " " + value
-	}
-	if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" && f.DefValue != "[]" {
-		text += " (default " + f.DefValue + ")"
+	name = "  " + name
+	if value != "" {
+		text += " (default " + value + ")"
 	}
 	if width < helpWidth*3/4 {
 		return name + "\n" + reports.Wrapped(strings.Repeat(" ", 8), text, width)
 	}
 	return reports.Wrapped(fmt.Sprintf("%-*s", helpIndent, name), text, width)
-}
-
-func printVersion(w io.Writer) {
-	fmt.Fprintf(w, "simulate %s, rules %s\n\n%s", version(), heroic.Edition, notice)
-}
-
-// version is the module's, as the build knows it.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
-	}
-	return info.Main.Version
 }

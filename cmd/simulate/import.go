@@ -20,21 +20,30 @@ GURPS Character Sheet (.gcs, of GCS 4.20 or later), an actor exported from
 Foundry VTT by its system gurps (.json), or a stat block as text (.txt). - is
 standard input.
 
-Comments above the unit say what was left out, guessed or worked out anew, and
-why: a line for each thing that may change a battle, and one list of what has no
-use in battles. A scenario takes the written file in as unit: hero.yaml, or the
-sheet itself as unit: hero.gcs.
+With --encounter, FILE is text with two lists of stat blocks, and becomes a
+scenario that runs. A line vs stands between the lists, or a header above each
+(Heroes, Side: Ogres). A count stands with the name: 10 x Ogre, 10 Ogres, Ogre
+x10 or Ogre (10). In place of a block there may be a line with the name of a
+file or of a built-in unit: hero.gcs, 12 goblin. A line Distance: 60 says how
+far apart the sides are. Comments tell what was assumed.
+
+Comments above the unit say what was left out, guessed or worked out, and why:
+first each thing that may change a battle, then how other numbers came about,
+and last in one list what has no use in battles. A scenario takes the written
+file in as unit: hero.yaml, or the sheet itself as unit: hero.gcs.
 `
 
 var importExamples = []string{
 	"simulate import hero.gcs",
 	"simulate import hero.gcs -o hero.yaml",
 	"simulate import ogre.json --name 'Old Grum' > grum.yaml",
+	"simulate import --encounter ford.txt -o ford.yaml",
 }
 
 func setupImport(fs *pflag.FlagSet) action {
-	name := fs.String("name", "", "call the unit `NAME` (default: as the sheet does, or else the file)")
+	name := fs.String("name", "", "call the unit, or the battle, `NAME` (default: as the sheet does, or else the file)")
 	out := fs.StringP("out", "o", "", "write `FILE` instead of printing")
+	encounter := fs.Bool("encounter", false, "make a scenario of two lists of stat blocks")
 	return func(ctx context.Context, std streams, args []string) error {
 		switch {
 		case len(args) != 1:
@@ -49,21 +58,53 @@ func setupImport(fs *pflag.FlagSet) action {
 			}
 			return refuse(std, err)
 		}
-		imported, err := scenarios.ReadUnits(args[0], text)
-		if err != nil {
+		found, err := await(ctx, func() (importable, error) { return readImport(args[0], text, *encounter) })
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil:
 			return refuse(std, err)
 		}
 		if fs.Changed("name") {
-			if err := imported.Rename(*name); err != nil {
+			if err := found.Rename(*name); err != nil {
 				return usagef("--name %s: %v", oneLine(*name), err)
 			}
 		}
-		write := func(w io.Writer) error { return writeImport(w, args[0], imported) }
+		schema := schemaPath(folderOf(*out), found.kind())
+		write := func(w io.Writer) error {
+			io.WriteString(w, scenarios.SchemaLine(schema))
+			return found.write(w, args[0])
+		}
 		if *out == "" {
 			return write(std.out)
 		}
 		return reports.Save(*out, write)
 	}
+}
+
+// An importable is what was read, to be written as YAML.
+type importable interface {
+	Rename(name string) error
+	kind() string // of file, as schemas are called
+	write(w io.Writer, file string) error
+}
+
+// importedUnits and importedBattle are the kinds of it.
+type (
+	importedUnits  struct{ *scenarios.Import }
+	importedBattle struct{ *scenarios.Encounter }
+)
+
+func (importedUnits) kind() string  { return "units" }
+func (importedBattle) kind() string { return "scenario" }
+
+func readImport(file string, text []byte, encounter bool) (importable, error) {
+	if encounter {
+		e, err := scenarios.ReadEncounter(file, text, scenarios.Options{})
+		return importedBattle{e}, err
+	}
+	all, err := scenarios.ReadUnits(file, text)
+	return importedUnits{all}, err
 }
 
 // refuse prints what is wrong with a file.
@@ -104,17 +145,16 @@ func unreadable(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// writeImport writes the units of a file as YAML, each below what there is to say of
-// it.
-func writeImport(w io.Writer, file string, imported *scenarios.Import) error {
+// write writes the units of a file as YAML, each below what there is to say of it.
+func (imported importedUnits) write(w io.Writer, file string) error {
 	fmt.Fprintf(w, "# From %s, %s.\n", oneLine(title(file)), imported.Format)
-	writeNotes(w, imported.Left)
+	writeNotes(w, imported.Left, imported.Placed)
 	taken := map[string]bool{}
 	for i, s := range imported.Sheets {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		writeNotes(w, s.Notes)
+		writeNotes(w, s.Notes, imported.Placed)
 		key := unitKey(s.Unit)
 		for n := 2; taken[key]; n++ {
 			key = fmt.Sprintf("%s-%d", unitKey(s.Unit), n)
@@ -138,17 +178,34 @@ func title(file string) string {
 	return file
 }
 
-// writeNotes writes notes as comments: a line each, and of what battles have no use
-// for one list.
-func writeNotes(w io.Writer, notes []units.Note) {
+// writeNotes writes notes as comments: what may change a battle, how numbers came about
+// that are as the file has them, and one list of what battles have no use for. Those
+// of a text are placed: with line and column.
+func writeNotes(w io.Writer, notes []units.Note, placed bool) {
 	var unused []string
 	for _, n := range notes {
-		if len(n.Unused) > 0 {
-			unused = append(unused, n.Unused...)
-			continue
-		}
-		fmt.Fprintf(w, "# %s\n", oneLine(n.Text))
+		unused = append(unused, n.Unused...)
 	}
+	group := func(title string, in func(units.Note) bool) {
+		for _, n := range notes {
+			if !in(n) {
+				continue
+			}
+			if title != "" {
+				fmt.Fprintf(w, "# %s:\n", title)
+				title = ""
+			}
+			text := n.Text
+			if placed {
+				text = n.String()
+			}
+			for line := range strings.Lines(reports.Wrapped("- ", oneLine(text), importWidth-len("# "))) {
+				io.WriteString(w, "# "+line)
+			}
+		}
+	}
+	group("Left out, guessed or worked out; look these over", units.Note.Matters)
+	group("How other numbers came about", func(n units.Note) bool { return n.Aside && len(n.Unused) == 0 })
 	if len(unused) > 0 {
 		comment(w, importWidth, "Not used in battles: "+oneLine(strings.Join(unused, "; "))+".")
 	}

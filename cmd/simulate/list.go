@@ -137,6 +137,7 @@ func oneScenario(w io.Writer, _ int, name string) (bool, error) {
 	if !ok {
 		return false, nil
 	}
+	io.WriteString(w, scenarios.SchemaLine(schemaPath(".", "scenario")))
 	_, err := w.Write(text)
 	return true, err
 }

@@ -138,7 +138,7 @@ func mainAttack(u *units.Unit) string {
 // howFar is a weapon's reach or range.
 func howFar(w *units.Weapon) string {
 	if w.Ranged {
-		return strings.ReplaceAll(yards(w.HalfDamage, w.MaxRange), " ", glue)
+		return strings.ReplaceAll(rangeYards(w.HalfDamage, w.MaxRange), " ", glue)
 	}
 	var parts []string
 	for i, r := range w.Reach {
@@ -153,9 +153,9 @@ func howFar(w *units.Weapon) string {
 	return "reach" + glue + cmp.Or(strings.Join(parts, "–"), "1")
 }
 
-// yards is a range: half damage beyond the first, if there are two, and none beyond
+// rangeYards is a range: half damage beyond the first, if there are two, and none beyond
 // the last.
-func yards(half, most float64) string {
+func rangeYards(half, most float64) string {
 	if half > 0 {
 		return fmt.Sprintf("%v/%v yards", half, most)
 	}
@@ -375,7 +375,7 @@ func powerFacts(s *units.Spell) []string {
 	add(s.On == units.OnFriends, "for friends")
 	add(s.On == units.OnSelf, "for itself")
 	add(s.Roll == units.MeleeRoll, "by touch")
-	add(s.MaxRange > 0, "%s", yards(s.HalfDamage, s.MaxRange))
+	add(s.MaxRange > 0, "%s", rangeYards(s.HalfDamage, s.MaxRange))
 	switch {
 	case s.Area.Length > 0:
 		add(true, "a cone %v yards long and %v wide", s.Area.Length, s.Area.Width)

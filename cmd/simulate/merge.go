@@ -92,7 +92,7 @@ func (c *mergeCommand) run(ctx context.Context, std streams, dirs []string) erro
 		return err
 	}
 	stopped := run.fightAll(ctx, std)
-	if err := run.finish(std, stopped); err != nil {
+	if err := run.finish(ctx, std, stopped); err != nil {
 		return err
 	}
 	return stopped

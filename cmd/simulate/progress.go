@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"heroicsim/heroic"
 	"heroicsim/reports"
@@ -29,15 +30,27 @@ func startProgress(w io.Writer, line func(taken time.Duration) string) *progress
 	return p
 }
 
-// startTrials tells of trials. What it returns besides is for stats.Options.Progress.
-func startTrials(w io.Writer) (p *progress, update func(done, of int64)) {
+// startTrials tells of trials. What it returns besides is for stats.Options.Progress,
+// and to say how matters stand.
+func startTrials(w io.Writer) (p *progress, update func(done, of int64), stand func(estimate string)) {
 	var done, of atomic.Int64
-	p = startProgress(w, func(taken time.Duration) string { return progressLine(done.Load(), of.Load(), taken) })
-	return p, func(d, o int64) {
+	var estimate atomic.Value
+	p = startProgress(w, func(taken time.Duration) string {
+		line := progressLine(done.Load(), of.Load(), taken)
+		if text, ok := estimate.Load().(string); ok {
+			line += "; " + reports.Shortened(text, mostEstimate)
+		}
+		return line
+	})
+	update = func(d, o int64) {
 		done.Store(d)
 		of.Store(o)
 	}
+	return p, update, func(text string) { estimate.Store(text) }
 }
+
+// mostEstimate is how wide the present estimate may be.
+const mostEstimate = 40
 
 // startFight is startTrials, and tells besides how matters stand. interim is for
 // stats.Options.Interim.
@@ -100,7 +113,7 @@ func (p *progress) show(line string) {
 		return
 	}
 	fmt.Fprintf(p.w, "\r%s\r%s", strings.Repeat(" ", p.shown), line)
-	p.shown = len(line)
+	p.shown = utf8.RuneCountInString(line)
 }
 
 // progressLine is short enough for any terminal.

@@ -1,15 +1,23 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"html"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"heroicsim/heroic"
+	"heroicsim/reports"
+	"heroicsim/scenarios"
+	"heroicsim/stats"
 )
 
 // whatDiffers is what differs between two runs of the same battles.
@@ -118,6 +126,83 @@ func TestStanding(t *testing.T) {
 	}
 }
 
+// TestEstimates are those of analyses under way.
+func TestEstimates(t *testing.T) {
+	if got := differenceText("The party", stats.Difference{By: -0.052, Low: -0.06, High: -0.044}); got != "The party -5.2 ±0.8 points" {
+		t.Errorf("%q", got)
+	}
+	var all []string
+	stand := func(text string) { all = append(all, text) }
+	tried := nearestSoFar(scenarios.Vary{Values: []string{"4", "5", "6"}}, 0.5, stand)
+	for _, p := range []stats.SolvePoint{{Value: 0, Win: stats.Proportion{P: 0.9}}, {Value: 2, Win: stats.Proportion{P: 0.3}}, {Value: 1, Win: stats.Proportion{P: 0.1}}, {Value: 2, Win: stats.Proportion{P: 0.25}}} {
+		tried(p)
+	}
+	effect := func(by float64) *stats.Effect {
+		return &stats.Effect{Wins: [2]stats.PairedProportion{1: {Difference: stats.Difference{By: by}}}}
+	}
+	largest := largestSoFar([]reports.Number{{Name: "rules.a", From: "1"}, {Name: "rules.b", From: "1"}}, 1, stand)
+	largest(0, effect(0.02))
+	largest(1, effect(-0.2))
+	largest(0, effect(0.1))
+	if got, want := strings.Join(all, "; "), "nearest 4: 90.0 %; nearest 6: 30.0 %; nearest 6: 25.0 %; +2.0 by a; -20.0 by b"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p, update, stand := startTrials(io.Discard)
+	defer p.stop()
+	update(50, 100)
+	stand("The goblins\n of the far hills beyond the river 77.1 %")
+	if got := p.line(10 * time.Second); got != "50 % of 100 battles, 5 a second, 10s left; The goblins of the far hills beyond the…" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestProgressEverywhere: on a terminal all that takes a while says how it stands.
+func TestProgressEverywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"run duel -n 100000000": "; Swordsman ", "compare duel --against rules.morale=off -n 100000000": " points",
+		"solve duel --vary max_rounds=1..300 -n 1000000": "; nearest ", "sensitivity duel -n 1000000": " by ",
+		"tactics duel --all -n 1000000": "; Swordsman ", "sweep duel --vary max_rounds=50..400 -n 20000": "; ",
+	} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			said := &untilSaid{want: want, enough: cancel}
+			late := time.AfterFunc(30*time.Second, cancel)
+			defer late.Stop()
+			code := simulate(ctx, streams{out: io.Discard, err: said, terminal: true}, append(strings.Fields(line), "-j", "1"))
+			if text := said.String(); !strings.Contains(text, want) || !strings.Contains(text, " left") || code != exitInterrupted {
+				t.Errorf("exit %d: %q", code, text)
+			}
+		})
+	}
+}
+
+// An untilSaid calls enough once want was written to it.
+type untilSaid struct {
+	mu     sync.Mutex
+	text   strings.Builder
+	want   string
+	enough func()
+}
+
+func (w *untilSaid) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.text.Write(p)
+	if strings.Contains(w.text.String(), w.want) {
+		w.enough()
+	}
+	return len(p), nil
+}
+
+func (w *untilSaid) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.String()
+}
+
 // TestAnalysisFiles writes the files of each analysis. The command that its page
 // gives finds the same, with other workers.
 func TestAnalysisFiles(t *testing.T) {
@@ -153,6 +238,72 @@ func TestAnalysisFiles(t *testing.T) {
 		}
 		if err := os.RemoveAll("files"); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// filed are command lines that write files, and the first file of each.
+var filed = map[string]string{
+	"run duel -n 2000 -f json":                                              "result.json",
+	"compare duel --against rules.morale=off -n 300":                        "compare.json",
+	"solve duel --vary units.bandit.dodge=6..14 -n 300 -f csv":              "solve.json",
+	"sensitivity duel -n 20 -q":                                             "sensitivity.json",
+	"tactics duel --tactics neutral,defensive -n 300":                       "tactics.json",
+	"sweep duel --vary units.bandit.dodge=8,9 -n 100 --resume kept -f json": "sweep.json",
+}
+
+// A trap does something when it is first written to.
+type trap struct {
+	bytes.Buffer
+	spring func()
+}
+
+func (w *trap) Write(p []byte) (int, error) {
+	if w.Len() == 0 {
+		w.spring()
+	}
+	return w.Buffer.Write(p)
+}
+
+// TestPrintedFirst: what was found is printed whatever becomes of its files.
+func TestPrintedFirst(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, name := range filed {
+		want := try(t, strings.Fields(line)...)
+		dir := t.TempDir()
+		out := &trap{spring: func() { os.Mkdir(filepath.Join(dir, name), 0o777) }} // in the way
+		var said strings.Builder
+		code := simulate(t.Context(), streams{out: out, err: &said}, append(strings.Fields(line), "-o", dir))
+		if code != exitFailed || !strings.Contains(said.String(), "this is a folder") || out.Len() < len(want.out)/2 {
+			t.Errorf("%s: exit %d, %d bytes, %s", line, code, out.Len(), said.String())
+		}
+	}
+}
+
+// TestInterruptedWhileSaving stops between two files, each of which is whole.
+func TestInterruptedWhileSaving(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, name := range filed {
+		for tries := 0; ; tries++ {
+			dir := t.TempDir()
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				for ctx.Err() == nil {
+					if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Size() > 0 {
+						cancel()
+					}
+				}
+			}()
+			got := tryIn(ctx, "", append(strings.Fields(line), "-o", dir)...)
+			cancel()
+			if got.code == exitDone && tries < 5 {
+				continue // too late
+			}
+			_, err := os.Stat(filepath.Join(dir, "report.html"))
+			if got.code != exitInterrupted || got.err != "simulate: interrupted before all files were written to "+dir+"\n" || err == nil || got.out == "" {
+				t.Errorf("%s: %+v, %v", line, got, err)
+			}
+			break
 		}
 	}
 }

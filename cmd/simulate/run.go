@@ -28,8 +28,9 @@ result is also written as files into a folder, each whole or not at all:
   rounds.csv     how long battles took
   summary.txt    the summary
   *.png, *.svg   a plot for each question
-Of several files, report.html compares them, and each has a page and plots in a
-folder of its own.
+Of several files, report.html compares them, as does scenarios.png, and each has
+a page and plots in a folder of its own. Of an older result in the folder, plots
+that the new one lacks are removed.
 
 With --method auto, a battle whose exact answer is predicted to take less than
 its trials is answered exactly; see simulate help exact.
@@ -71,9 +72,8 @@ type runCommand struct {
 	jobs      []*job
 	trials    *reports.File // for trialsCSV
 	runs      []*reports.Run
-	refused   int      // scenarios without an exact answer
-	unsolved  string   // the file whose exact answer was interrupted
-	written   []string // the files in folder
+	refused   int    // scenarios without an exact answer
+	unsolved  string // the file whose exact answer was interrupted
 }
 
 func setupRun(fs *pflag.FlagSet) action { return newRunCommand(fs).run }
@@ -153,7 +153,7 @@ func (c *runCommand) run(ctx context.Context, std streams, files []string) error
 		return c.fightShard(ctx, std)
 	}
 	stopped := c.fightAll(ctx, std)
-	if err := c.finish(std, stopped); err != nil {
+	if err := c.finish(ctx, std, stopped); err != nil {
 		return err
 	}
 	var bad []string
@@ -385,7 +385,7 @@ func (c *runCommand) repeatRun() string {
 
 // finish prints and writes what was done. stopped is what ended the fighting
 // early, if anything did.
-func (c *runCommand) finish(std streams, stopped error) error {
+func (c *runCommand) finish(ctx context.Context, std streams, stopped error) error {
 	interrupted := errors.Is(stopped, context.Canceled)
 	if stopped != nil && !interrupted || len(c.runs) == 0 {
 		switch {
@@ -398,12 +398,7 @@ func (c *runCommand) finish(std streams, stopped error) error {
 		}
 		return stopped
 	}
-	if c.folder != "" {
-		var err error
-		if c.written, err = reports.SaveAll(c.folder, c.runs, c.several); err != nil {
-			return err
-		}
-	}
+	unprinted := c.print(std.out)
 	if c.trials != nil {
 		file := c.trials
 		c.trials = nil
@@ -411,7 +406,17 @@ func (c *runCommand) finish(std streams, stopped error) error {
 			return err
 		}
 	}
-	return c.print(std.out)
+	if c.folder != "" {
+		write := func(ctx context.Context) ([]string, error) { return reports.SaveAll(ctx, c.folder, c.runs, c.several) }
+		names, err := save(ctx, std, c.folder, c.quiet, write)
+		if err != nil {
+			return err
+		}
+		if c.format == "text" && !c.quiet {
+			sayWritten(std, c.folder, names)
+		}
+	}
+	return unprinted
 }
 
 // discard forgets the rows of trials unless they were put under their name.
@@ -421,17 +426,13 @@ func (c *runCommand) discard() {
 	}
 }
 
-// print writes what stands after all runs, or holds all of them at once.
+// print writes what holds all runs at once. Text was printed as it came.
 func (c *runCommand) print(w io.Writer) error {
 	switch c.format {
 	case "csv":
 		return reports.GroupsCSV(w, c.runs)
 	case "json":
 		return reports.JSON(w, c.runs, c.several)
-	}
-	// Text was printed as it came.
-	if c.folder != "" && !c.quiet {
-		fmt.Fprintf(w, "\nWritten to %s: %s\n", oneLine(c.folder), reports.WrittenText(c.written))
 	}
 	return nil
 }

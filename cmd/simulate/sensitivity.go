@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/spf13/pflag"
 
@@ -92,8 +93,12 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 	if !c.flags.Changed("trials") && o.Precision == 0 {
 		o.Trials = sharedTrials(points)
 	}
-	stop := c.watch(std, &o)
-	found, err := stats.Sense(ctx, j.battle, changes, o)
+	stand, stop := c.watch(std, &o)
+	var tell func(int, *stats.Effect)
+	if stand != nil {
+		tell = largestSoFar(numbers, side, stand)
+	}
+	found, err := stats.Sense(ctx, j.battle, changes, o, tell)
 	stop()
 	switch {
 	case found == nil:
@@ -101,12 +106,23 @@ func (c *sensitivityCommand) run(ctx context.Context, std streams, files []strin
 	case found.Empty():
 		return interrupted(std, "the first change was tried")
 	}
-	r := &reports.Sensitivity{Sensitivity: found, Analysis: c.about(j, files...), Side: side, Numbers: numbers}
+	r := &reports.Sensitivity{Sensitivity: found, Analysis: c.about(j, files), Side: side, Numbers: numbers}
 	var hints []reports.Hint
 	if j.File != "-" && !c.rules {
 		hints = append(hints, reports.Hint{For: "The rules", Command: fmt.Sprintf("simulate sensitivity %s%s --rules", shellFile(j.File), c.repeat())})
 	}
-	return c.print(ctx, std, r, reports.SensitivityFiles(), err, append(hints, c.asFiles(files...)...)...)
+	return c.print(ctx, std, r, err, append(hints, c.asFiles(files)...)...)
+}
+
+// largestSoFar says which change weighs most with a side.
+func largestSoFar(numbers []reports.Number, side int, stand func(string)) func(int, *stats.Effect) {
+	most := 0.0
+	return func(change int, e *stats.Effect) {
+		if by := e.Wins[side].By; math.Abs(by) > most {
+			most = math.Abs(by)
+			stand(fmt.Sprintf("%+.1f by %s", 100*by, numbers[change].Label()))
+		}
+	}
 }
 
 // Battles that a sensitivity fights in all unless one says otherwise, and the least

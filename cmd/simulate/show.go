@@ -88,7 +88,7 @@ func (c *showCommand) run(ctx context.Context, std streams, files []string) erro
 
 func (c *showCommand) choose(ctx context.Context, std streams, b *heroic.Battle, o stats.Options, choice stats.Choice) (*stats.Pick, error) {
 	if std.terminal && !c.quiet {
-		p, update := startTrials(std.err)
+		p, update, _ := startTrials(std.err)
 		defer p.stop()
 		o.Progress = update
 	}

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -67,7 +69,7 @@ units:
 
 func TestHelp(t *testing.T) {
 	for name, args := range map[string][]string{
-		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"},
+		"help": {"help"}, "run": {"help", "run"}, "exact": {"exact", "--help"}, "show": {"show", "--help"}, "check": {"help", "check"}, "list": {"list", "-h"}, "schema": {"help", "schema"}, "import": {"help", "import"}, "new": {"help", "new"}, "completion": {"completion", "--help"},
 		"merge": {"help", "merge"}, "sweep": {"help", "sweep"}, "tactics": {"help", "tactics"}, "compare": {"help", "compare"}, "solve": {"help", "solve"}, "sensitivity": {"help", "sensitivity"},
 	} {
 		got := try(t, args...)
@@ -237,7 +239,9 @@ func TestRunText(t *testing.T) {
 }
 
 // elapsed is what may differ between runs.
-var elapsed = regexp.MustCompile(`(?m)^ *"elapsed_seconds": .*$| in (under )?[0-9.]+ s$`)
+// elapsed takes in the spaces before what is set to the right, of which there are more
+// where the time is shorter.
+var elapsed = regexp.MustCompile(`(?m)^ *"elapsed_seconds": .*$| +[0-9][0-9,]* battles in (under )?[0-9.]+ s$`)
 
 func TestWorkersAgree(t *testing.T) {
 	for _, format := range []string{"text", "json", "csv"} {
@@ -898,8 +902,30 @@ func TestChangedRules(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	got := try(t, "--version")
-	if got.code != exitDone || !strings.HasPrefix(got.out, "simulate ") || !strings.Contains(got.out, "GURPS is a trademark of Steve Jackson Games.") {
-		t.Errorf("%+v", got)
+	for _, want := range []string{"simulate ", "\n  commit  ", "\n  rules   " + heroic.Edition + "\n", "\n  built   with " + runtime.Version() + " for ", "\nGURPS is a trademark of Steve Jackson Games."} {
+		if got.code != exitDone || !strings.Contains("\n"+got.out, want) {
+			t.Errorf("no %q in %+v", want, got)
+		}
+	}
+	if got != try(t, "version") {
+		t.Error("version and --version differ")
+	}
+	settings := func(modified string) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: "83a16ad"}, {Key: "vcs.time", Value: "2026-11-30T07:28:14Z"}, {Key: "vcs.modified", Value: modified},
+		}}
+	}
+	for want, info := range map[string]*debug.BuildInfo{
+		"  commit  83a16ad, 2026-11-30T07:28:14Z\n":                              settings("false"),
+		"  commit  83a16ad, 2026-11-30T07:28:14Z, with changes since\n":          settings("true"),
+		"  commit  unknown: built outside of a clone, or with -buildvcs=false\n": {},
+	} {
+		if got := buildText(info); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if a, b := versionOf(settings("")), versionOf(&debug.BuildInfo{}); a != "v1.2.3" || b != "(devel)" {
+		t.Errorf("versions %q, %q", a, b)
 	}
 }
 
@@ -943,7 +969,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	p, update := startTrials(&out)
+	p, update, _ := startTrials(&out)
 	update(1, 2)
 	p.stop()
 	if out.Len() != 0 {

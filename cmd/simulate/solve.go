@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -76,6 +77,9 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 	if err != nil {
 		return err
 	}
+	if err := c.checkVaried(j, "--vary", false, vary.Set(0)); err != nil {
+		return err
+	}
 	if err := c.checkOut(ctx, std, reports.SolveFiles(), j); err != nil {
 		return err
 	}
@@ -87,7 +91,10 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 		return v.battle, nil
 	}
 	o := stats.SolveOptions{Options: c.variantOptions(j), Side: side, Target: c.target}
-	stop := c.watch(std, &o.Options)
+	stand, stop := c.watch(std, &o.Options)
+	if stand != nil {
+		o.Tried = nearestSoFar(vary, c.target, stand)
+	}
 	found, err := stats.Solve(ctx, len(vary.Values), battle, o)
 	stop()
 	var mistakes scenarios.Errors
@@ -100,11 +107,22 @@ func (c *solveCommand) run(ctx context.Context, std streams, files []string) err
 	case found.Empty():
 		return interrupted(std, "the first value was tried")
 	}
-	r := &reports.Solution{Solution: found, Analysis: c.about(j, files...), Battle: j.battle, Key: vary.Key, Values: vary.Values}
+	r := &reports.Solution{Solution: found, Analysis: c.about(j, files), Battle: j.battle, Key: vary.Key, Values: vary.Values}
 	var hints []reports.Hint
 	if j.File != "-" {
 		near := vary.Set(found.Curve[found.Nearest].Value)
 		hints = append(hints, reports.Hint{For: "Run it", Command: "simulate run " + shellFile(j.File) + c.repeat() + " --set " + shellWord(near)})
 	}
-	return c.print(ctx, std, r, reports.SolveFiles(), err, append(hints, c.asFiles(files...)...)...)
+	return c.print(ctx, std, r, err, append(hints, c.asFiles(files)...)...)
+}
+
+// nearestSoFar says which value comes nearest to the target.
+func nearestSoFar(vary scenarios.Vary, target float64, stand func(string)) func(stats.SolvePoint) {
+	best := stats.SolvePoint{Value: -1}
+	return func(p stats.SolvePoint) {
+		if best.Value < 0 || p.Value == best.Value || math.Abs(p.Win.P-target) < math.Abs(best.Win.P-target) {
+			best = p
+			stand(fmt.Sprintf("nearest %s: %.1f %%", vary.Values[p.Value], 100*p.Win.P))
+		}
+	}
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -41,8 +43,9 @@ With -o, the result is also written as files into a folder:
 A sweep that was interrupted goes on where it stopped when it is called again
 with the same -o, or the same --resume; so does one with more values.
 
-Ctrl-C stops early; points that were done until then are printed, and the result
-is marked as partial.
+Ctrl-C stops early; what was done until then is printed, and marked as partial.
+Points that were under way have fewer battles; they are fought anew when the
+sweep goes on.
 `
 
 var sweepExamples = []string{
@@ -97,6 +100,9 @@ func (c *sweepCommand) run(ctx context.Context, std streams, files []string) err
 		return err
 	}
 	c.base = j
+	if err := c.checkVaried(j, "--vary", false, c.setsOf(0)...); err != nil {
+		return err
+	}
 	if c.folder != "" && c.resume == "" {
 		c.resume = filepath.Join(c.folder, "points.jsonl")
 	}
@@ -114,22 +120,15 @@ func (c *sweepCommand) run(ctx context.Context, std streams, files []string) err
 		}
 	}
 	stopped := c.fight(ctx, std, o)
-	if ctx.Err() != nil {
-		std.lastWords()
-	}
-	if stopped != nil && !errors.Is(stopped, context.Canceled) {
+	switch {
+	case stopped != nil && !errors.Is(stopped, context.Canceled):
 		return stopped
+	case c.result.Begun() == 0:
+		return interrupted(std, fmt.Sprintf("the first %d battles of a point were done", stats.Chunk))
+	case !c.result.Partial():
+		stopped = nil
 	}
-	if c.result.Done() == 0 {
-		return interrupted(std, "the first point was done")
-	}
-	if err := c.finish(std); err != nil {
-		return err
-	}
-	if stopped != nil && c.result.Partial() {
-		return status(exitInterrupted)
-	}
-	return nil
+	return c.print(ctx, std, c.result, stopped, c.asFiles([]string{c.base.File})...)
 }
 
 // readKeys reads --vary.
@@ -140,11 +139,7 @@ func (c *sweepCommand) readKeys() error {
 		if err != nil {
 			return usagef("--vary %s: %v", text, err)
 		}
-		switch word := strings.ToLower(v.Key); {
-		case slices.Contains([]string{"name", "description", "trials", "seed"}, word):
-			return usagef("--vary %s: %s changes nothing about the battle", text, v.Key)
-		case slices.ContainsFunc(c.keys, func(o scenarios.Vary) bool { return strings.EqualFold(o.Key, v.Key) }):
-			return usagef("--vary %s: %s is varied twice", text, v.Key)
+		switch {
 		case len(v.Values) > maxGrid/points:
 			return usagef("--vary %s: the grid has over %d points", text, maxGrid)
 		}
@@ -157,7 +152,7 @@ func (c *sweepCommand) readKeys() error {
 // begin makes the result without any point.
 func (c *sweepCommand) begin(o stats.Options, files []string) {
 	c.result = &reports.Sweep{
-		Analysis: c.about(c.base, files...),
+		Analysis: c.about(c.base, files),
 		Battle:   c.base.battle, Seed: o.Seed, Planned: o.Planned(), Precision: o.Precision, Confidence: o.Confidence,
 		Points: make([]*stats.SweepPoint, len(c.battles)),
 	}
@@ -218,11 +213,15 @@ func (c *sweepCommand) checkGrid(ctx context.Context, std streams, workers int) 
 			defer mu.Unlock()
 			checked.Add(1)
 			if err != nil {
-				mistakes.addAll(i, c.mistakes(i, err))
+				c.mistakes(&mistakes, i, err)
 				return nil
 			}
 			c.battles[i] = j.identity()
-			warnings.addAll(i, slices.DeleteFunc(j.warnings(), func(w string) bool { return slices.Contains(known, w) }))
+			for _, w := range j.warnings() {
+				if !slices.Contains(known, w) {
+					warnings.add(i, w, w)
+				}
+			}
 			return nil
 		})
 	}
@@ -240,36 +239,39 @@ func (c *sweepCommand) checkGrid(ctx context.Context, std streams, workers int) 
 	return nil
 }
 
-// mistakes are those of a point, each of which names the value that it lies in, or
-// the point.
-func (c *sweepCommand) mistakes(point int, err error) (lines []string) {
+// mistakes notes those of a point, each of which names the value that it lies in, or
+// the point. What is wrong with a key is wrong with all its values, and noted once.
+func (c *sweepCommand) mistakes(n *notes, point int, err error) {
 	var all scenarios.Errors
 	if !errors.As(err, &all) {
-		return []string{fmt.Sprintf("--vary %s: %v", strings.Join(c.setsOf(point), ", "), err)}
+		n.add(point, err.Error(), fmt.Sprintf("--vary %s: %v", strings.Join(c.setsOf(point), ", "), err))
 	}
 	for _, e := range all {
 		line := *e
 		if set, ok := strings.CutPrefix(e.Set, "--set "); ok {
+			key, _, _ := strings.Cut(set, "=")
 			line.Set = "--vary " + set
-			lines = append(lines, line.Error())
+			n.add(point, key+"\x00"+e.Path+"\x00"+e.Why, line.Error())
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s (with %s)", line.Error(), strings.Join(c.setsOf(point), ", ")))
+		n.add(point, line.Error(), fmt.Sprintf("%s (with %s)", line.Error(), strings.Join(c.setsOf(point), ", ")))
 	}
-	return lines
 }
 
-// notes are lines that several points have in common, by the first of them.
-type notes struct{ first map[string]int }
+// notes are about what several points have in common: a line for the first of them.
+type notes struct{ first map[string]note }
 
-func (n *notes) addAll(point int, lines []string) {
+type note struct {
+	point int
+	line  string
+}
+
+func (n *notes) add(point int, about, line string) {
 	if n.first == nil {
-		n.first = map[string]int{}
+		n.first = map[string]note{}
 	}
-	for _, line := range lines {
-		if at, ok := n.first[line]; !ok || point < at {
-			n.first[line] = point
-		}
+	if known, ok := n.first[about]; !ok || point < known.point {
+		n.first[about] = note{point, line}
 	}
 }
 
@@ -277,22 +279,15 @@ func (n *notes) addAll(point int, lines []string) {
 const mostNotes = 20
 
 func (n *notes) print(std streams, label string) int {
-	lines := make([]string, 0, len(n.first))
-	for line := range n.first {
-		lines = append(lines, line)
-	}
-	slices.SortFunc(lines, func(a, b string) int {
-		if d := n.first[a] - n.first[b]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+	lines := slices.SortedFunc(maps.Values(n.first), func(a, b note) int {
+		return cmp.Or(cmp.Compare(a.point, b.point), cmp.Compare(a.line, b.line))
 	})
-	for i, line := range lines {
+	for i, l := range lines {
 		if i == mostNotes {
 			fmt.Fprintf(std.err, "%s… and %d more\n", label, len(lines)-mostNotes)
 			break
 		}
-		fmt.Fprintf(std.err, "%s%s\n", label, oneLine(line))
+		fmt.Fprintf(std.err, "%s%s\n", label, oneLine(l.line))
 	}
 	return len(lines)
 }
@@ -329,7 +324,8 @@ func (c *sweepCommand) fight(ctx context.Context, std streams, o stats.Options) 
 		}
 	}
 	c.result.Kept = len(c.battles) - len(missing)
-	defer c.watch(std, &o)()
+	stand, stop := c.watch(std, &o)
+	defer stop()
 	battle := func(i int) (*heroic.Battle, error) {
 		j, err := c.base.variant(c.setsOf(i)...)
 		switch {
@@ -342,7 +338,10 @@ func (c *sweepCommand) fight(ctx context.Context, std streams, o stats.Options) 
 	}
 	stopped := stats.Sweep(ctx, missing, battle, o, func(i int, p *stats.SweepPoint) error {
 		c.result.Points[i] = p
-		if kept == nil {
+		if stand != nil {
+			stand(fmt.Sprintf("%d of %d points", c.result.Done(), len(c.result.Points)))
+		}
+		if kept == nil || p.Partial {
 			return nil
 		}
 		return kept.add(c.result.Values(i), c.battles[i], p)
@@ -359,28 +358,6 @@ func (c *sweepCommand) fight(ctx context.Context, std streams, o stats.Options) 
 func badPoints(std streams, err error) error {
 	fmt.Fprintf(std.err, "simulate: %s\n", oneLine(err.Error()))
 	return status(exitUsage)
-}
-
-// finish prints and writes what was done.
-func (c *sweepCommand) finish(std streams) error {
-	if c.folder != "" {
-		if err := reports.SaveSweep(c.folder, c.result); err != nil {
-			return err
-		}
-	}
-	switch c.format {
-	case "csv":
-		return reports.SweepCSV(std.out, c.result)
-	case "json":
-		return reports.SweepJSON(std.out, c.result)
-	}
-	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	t.Hints = c.asFiles(c.base.File)
-	if err := t.SweepText(std.out, c.result); err != nil {
-		return err
-	}
-	c.written(std, c.fileNames())
-	return nil
 }
 
 func (c *sweepCommand) fileNames() []string { return reports.SweepFiles(c.result.Parameters) }

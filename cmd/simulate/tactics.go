@@ -109,22 +109,16 @@ func (c *tacticsCommand) run(ctx context.Context, std streams, files []string) e
 		return err
 	}
 	game, stopped := c.play(ctx, std, battles)
-	if ctx.Err() != nil {
-		std.lastWords()
-	}
 	switch {
 	case stopped != nil && !errors.Is(stopped, context.Canceled):
 		return stopped
 	case game == nil || game.Empty():
 		return interrupted(std, "the first battles of all pairs were done")
 	}
-	if err := c.finish(std, c.result(game)); err != nil {
-		return err
+	if !game.Partial {
+		stopped = nil
 	}
-	if game.Partial {
-		return status(exitInterrupted)
-	}
-	return nil
+	return c.print(ctx, std, c.result(game), stopped, c.asFiles([]string{j.File})...)
 }
 
 // readGroups finds the groups of --group, or takes all.
@@ -214,6 +208,9 @@ func (c *tacticsCommand) readLists() error {
 
 // readChoices reads a list of tactics.
 func readChoices(list string) ([]choice, error) {
+	if strings.TrimSpace(list) == "" {
+		return nil, errors.New("expected a list, like neutral,auto")
+	}
 	v, err := scenarios.ParseVary("orders=" + list)
 	if err != nil {
 		return nil, err
@@ -254,7 +251,7 @@ func (c *tacticsCommand) setsOf(side int, n choice) (sets []string) {
 // compileAll makes the battles of all pairs. Of the nine tactics, those that a side
 // may not take are left out; mistakes in what was asked for are printed.
 func (c *tacticsCommand) compileAll(ctx context.Context, std streams) (battles [][]*heroic.Battle, err error) {
-	mistakes := 0
+	mistakes, told := 0, map[string]bool{}
 	for side := range c.choices {
 		asked := len(c.choices[side]) > 0
 		if !asked {
@@ -265,8 +262,7 @@ func (c *tacticsCommand) compileAll(ctx context.Context, std streams) (battles [
 		c.choices[side] = slices.DeleteFunc(c.choices[side], func(n choice) bool {
 			_, err := c.base.variant(c.setsOf(side, n)...)
 			if err != nil && asked {
-				fmt.Fprintf(std.err, "%s\n", mistakeText(err))
-				mistakes += count(err)
+				mistakes += c.tellMistakes(std, n, err, told)
 			}
 			return err != nil
 		})
@@ -293,16 +289,43 @@ func (c *tacticsCommand) compileAll(ctx context.Context, std streams) (battles [
 	return battles, nil
 }
 
+// tellMistakes prints those in a choice, each once, however many groups are to take it.
+func (c *tacticsCommand) tellMistakes(std streams, n choice, err error, told map[string]bool) (mistakes int) {
+	var all scenarios.Errors
+	if !errors.As(err, &all) {
+		all = scenarios.Errors{{Why: err.Error()}}
+	}
+	for _, e := range all {
+		text := fmt.Sprintf("--tactics %s: %s", n.name, e.Why)
+		if e.Set == "" {
+			text = mistakeText(scenarios.Errors{e})
+		} else if _, rest, ok := strings.Cut(e.Path, ".orders"); ok && rest != "" {
+			text = fmt.Sprintf("--tactics %s: %s: %s", n.name, strings.TrimPrefix(rest, "."), e.Why)
+		}
+		if text = oneLine(text); !told[text] {
+			told[text] = true
+			mistakes++
+			fmt.Fprintln(std.err, text)
+		}
+	}
+	return mistakes
+}
+
 func (c *tacticsCommand) play(ctx context.Context, std streams, battles [][]*heroic.Battle) (*stats.TacticGame, error) {
 	o := stats.TacticOptions{Options: c.variantOptions(c.base), All: c.all}
 	o.Payoff = stats.Payoff(slices.Index(stats.PayoffNames, c.payoff))
-	defer c.watch(std, &o.Options)()
+	stand, stop := c.watch(std, &o.Options)
+	defer stop()
+	if stand != nil {
+		name := reports.Shortened(c.base.battle.Sides[0].Name, 20)
+		o.Estimate = func(value float64) { stand(fmt.Sprintf("%s %.1f %%", name, 100*value)) }
+	}
 	return stats.PlayTactics(ctx, len(battles), len(battles[0]), func(i, j int) (*heroic.Battle, error) { return battles[i][j], nil }, o)
 }
 
 // result is what reports say of a game.
 func (c *tacticsCommand) result(game *stats.TacticGame) *reports.TacticGame {
-	g := &reports.TacticGame{Analysis: c.about(c.base, c.base.File), TacticGame: game}
+	g := &reports.TacticGame{Analysis: c.about(c.base, []string{c.base.File}), TacticGame: game}
 	for side := range c.choices {
 		for _, n := range c.choices[side] {
 			g.Names[side] = append(g.Names[side], n.name)
@@ -313,26 +336,4 @@ func (c *tacticsCommand) result(game *stats.TacticGame) *reports.TacticGame {
 		}
 	}
 	return g
-}
-
-// finish prints and writes what was done.
-func (c *tacticsCommand) finish(std streams, g *reports.TacticGame) error {
-	if c.folder != "" {
-		if err := reports.SaveTactics(c.folder, g); err != nil {
-			return err
-		}
-	}
-	switch c.format {
-	case "csv":
-		return reports.TacticsCSV(std.out, g)
-	case "json":
-		return reports.TacticsJSON(std.out, g)
-	}
-	t := reports.Text{Width: std.width, Brief: c.quiet, Warned: true}
-	t.Hints = c.asFiles(c.base.File)
-	if err := t.TacticsText(std.out, g); err != nil {
-		return err
-	}
-	c.written(std, reports.TacticFiles())
-	return nil
 }

@@ -209,7 +209,7 @@ func tornado() shot {
 		changes = append(changes, c)
 		numbers = append(numbers, reports.Number{Side: p.Side, Group: p.Group, Weapon: p.Weapon, Name: p.Number, From: p.From})
 	}
-	found, err := stats.Sense(context.Background(), battle(shipped), changes, options(each))
+	found, err := stats.Sense(context.Background(), battle(shipped), changes, options(each), nil)
 	if err != nil {
 		panic(err)
 	}
