@@ -138,6 +138,9 @@ func (g generator) situate(s *heroic.Scenario) {
 					group.Orders[i].Posture = &p
 				}
 				group.Orders[i].Chink = g.one(4)
+				if key, _ := heroic.Contradiction(&group.Orders[i], nil); key == "posture" {
+					group.Orders[i].Posture = nil
+				}
 			}
 		}
 	}

@@ -355,10 +355,15 @@ func (r *encounterReader) ends(i int) bool {
 // titles finds the names of built-in units that are those of blocks: Goblin, and below
 // it what goblins are like.
 func (r *encounterReader) titles() {
-	for i := range r.lines[:len(r.lines)-1] {
-		l, next := &r.lines[i], &r.lines[i+1]
-		if l.kind == refLine && len(l.refs) == 1 && !isFileRef(l.refs[0].name) && next.kind == otherLine && !next.whole &&
-			!(r.isTitle(i+1) && len(strings.Fields(next.plain)) <= 4) && r.hasAttributes(i+1) {
+	for i := range r.lines {
+		l, next := &r.lines[i], i+1
+		for next < len(r.lines) && next < i+4 && r.lines[next].kind == emptyLine {
+			next++
+		}
+		if next == len(r.lines) || l.kind != refLine || len(l.refs) != 1 || isFileRef(l.refs[0].name) {
+			continue
+		}
+		if n := &r.lines[next]; n.kind == otherLine && !n.whole && !(r.isTitle(next) && len(strings.Fields(n.plain)) <= 4 && !attributeRE.MatchString(n.plain)) && r.hasAttributes(next) {
 			l.kind = otherLine
 		}
 	}

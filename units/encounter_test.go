@@ -49,6 +49,7 @@ var encounters = []struct{ name, text, want string }{
 		", 0 yards\nDead: 1 Bone Man (3), 1 Ghoul (10)\n: 1  (16)"},
 	{"built-in names over descriptions", "Zombie\nThe dead, who walk and do not know why they do it\n" + orcBlock + "\n3 archer\nOrc\n" + orcBlock + "vs\n12 goblin\nSmall, and many of them.\n" + orcBlock,
 		", 0 yards\n: 1 Zombie (1), 3 @Archer, 1 Orc (7)\n: 12 goblin (11)"},
+	{"built-in names over blank lines", "Ogre\n\nST:\n\n13\n\nDX:\n\n11\n\nHT:\n\n12\n\n2 archer\n\nvs\n\nGoblin\n\nSmall, and many of them.\n\n" + orcBlock, ", 0 yards\n: 1 Ogre (1), 2 @Archer\n: 1 Goblin (19)"},
 	{"lists in blocks", "5 x Orc\n" + orcBlock + "\nSkills\n\nStealth (12)\nBow (13)\n\nKnife x2\n\n3 arrows\nvs\n" + "2 x Elf\n" + orcBlock, ", 0 yards\n: 5 Orc (1)\n: 2 Elf (14)"},
 	{"remarks in blocks", "5 x Orc\n" + orcBlock + "Notes: a chief has ST 15, DX 12 and\nHT 13.\nvs\n2 x Elf\n" + orcBlock, ", 0 yards\n: 5 Orc (1)\n: 2 Elf (7)"},
 	{"values in lines of their own", "Orc\n\nST:\n\n13\n\nDX:\n\n11\n\nHT:\n\n12\n\nvs\n\nElf\n\nST\n10\nDX\n13\nHT\n10\n", ", 0 yards\n: 1 Orc (1)\n: 1 Elf (17)"},

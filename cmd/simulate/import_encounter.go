@@ -14,12 +14,10 @@ import (
 // below what there is to say of each.
 func (e importedBattle) write(w io.Writer, file string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# From %s, an encounter. What its text does not say was assumed, and is yours to change:\n#\n", oneLine(title(file)))
+	fmt.Fprintf(&b, "# From %s, an encounter.\n# Assumed, since its text does not say it; change what you know better:\n", oneLine(title(file)))
 	for _, text := range e.Assumed {
-		lead := "#  - "
-		for line := range strings.Lines(reports.Wrapped("", oneLine(text), importWidth-len(lead))) {
-			b.WriteString(lead + line)
-			lead = "#    "
+		for line := range strings.Lines(reports.Wrapped("- ", oneLine(text), importWidth-len("# "))) {
+			b.WriteString("# " + line)
 		}
 	}
 	fmt.Fprintf(&b, "\nname: %s\n\nbattlefield:\n  distance: %s   # yards between the sides at the start\n\nsides:\n",

@@ -43,15 +43,15 @@ ST 8 DX 11 HT 10. Knife (11): 1d-3 cut. Reach C, 1.
 `
 
 const encounterYAML = `# yaml-language-server: $schema=scenario.schema.json
-# From ford.txt, an encounter. What its text does not say was assumed, and is yours to change:
-#
-#  - the sides are 30 yards apart; a line such as "Distance: 60" in the text says otherwise
-#  - orders are auto for all: what a sensible referee would choose, anew each round
-#  - it is day on open ground, nobody is surprised, and no leader is the better at Tactics
-#    (tactics_skill)
-#  - one without a count is one; who fights alone checks morale, which character: on would spare a
-#    player's
-#  - Thora is a character, as a sheet of one is: no morale checks
+# From ford.txt, an encounter.
+# Assumed, since its text does not say it; change what you know better:
+# - the sides are 30 yards apart; a line such as "Distance: 60" in the text says otherwise
+# - orders are auto for all: what a sensible referee would choose, anew each round
+# - it is day on open ground, nobody is surprised, and no leader is the better at Tactics
+#   (tactics_skill)
+# - one without a count is one; who fights alone checks morale, which character: on would spare a
+#   player's
+# - Thora is a character, as a sheet of one is: no morale checks
 
 name: The ford
 
