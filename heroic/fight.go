@@ -88,6 +88,7 @@ type group struct {
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 	kit     kit
+	wounds  wounds // of battles in which they are more than loss of HP
 	parts   []portion // none where all members are in one state, and nothing is the matter
 
 	changing state // scratch of affect
@@ -125,7 +126,6 @@ type health struct {
 	surrender,
 	collapsed,
 	left bool
-	wounds wounds
 }
 
 // A stance is where a group is and what it is about in a round: all that orders,
@@ -225,10 +225,10 @@ func (f *Fight) stopped() bool { return f.Stop != nil && f.Stop.Load() }
 func (f *Fight) begin() {
 	f.round, f.ended, f.cut, f.winner, f.first = 0, false, false, -1, 0
 	for i := range f.groups {
-		f.groups[i].health = f.fresh[i]
 		g := &f.groups[i]
-		g.parts = g.parts[:0]
+		g.health = f.fresh[i]
 		if f.b.elaborate != "" {
+			g.parts, g.wounds = g.parts[:0], wounds{}
 			g.kit.unpack(g.GroupInfo)
 			g.attacked, g.work, g.spentFP, g.frightened = g.attacked[:0], work{}, false, false
 		}
