@@ -110,6 +110,40 @@ func TestLockedStays(t *testing.T) {
 	}
 }
 
+// TestStepsUp is HC-LOCK: a locked group steps up to an enemy who keeps it at his
+// longer reach, but not away from another with whom it is locked.
+func TestStepsUp(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		other Point // the second enemy's place
+		locks int
+		steps bool
+	}{
+		{"no other", Point{0, 9}, 1, true},
+		{"another behind", Point{0, -2}, 2, false},
+		{"another beside", Point{2, 0}, 2, false},
+		{"another beside, nearer", Point{1.7, 0}, 2, true},
+		{"another beside the first", Point{1, 1.8}, 2, true},
+	} {
+		stands := func(x, y float64) Group {
+			return at(x, y, band(footman(t, armed(pike(t))), 1, does(Neutral, Hold)))
+		}
+		o := does(Neutral)
+		o.Target = Target{Named, []TargetShare{{0, 1}}}
+		s := onStage(t, sides(20, []Group{at(0, 0, band(footman(t), 1, o))}, []Group{stands(0, 1.6), stands(tt.other.X, tt.other.Y)}))
+		s.open(0)
+		s.run(s.movementPhase)
+		equal(t, tt.name+": steps up", len(all[Moved](s)) == 1, tt.steps)
+		locks := 0
+		for i := 1; i <= 2; i++ {
+			if s.locked(0, i) {
+				locks++
+			}
+		}
+		equal(t, tt.name+": locks", locks, tt.locks)
+	}
+}
+
 // TestInterception is HC-LOCK: moving into contact with an enemy in the path
 // locks at once and stops the mover at 1 yard from him.
 func TestInterception(t *testing.T) {

@@ -128,7 +128,8 @@ func (f *Fight) allowance(g *group, move Move) float64 {
 }
 
 // closeUp lets a locked group whose weapons do not reach anyone step up to the
-// nearest it is locked with: that is not moving away.
+// nearest it is locked with: that is not moving away. Ruling: it does not where it
+// would be moving away from others, out of their reach and its own.
 func (f *Fight) closeUp(g *group) {
 	nearest, best := -1, inf
 	for i := range f.groups {
@@ -142,13 +143,24 @@ func (f *Fight) closeUp(g *group) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-g.stop())
-	if yards <= 0 {
+	towards := direction(g.pos, f.groups[nearest].pos)
+	if yards <= 0 || f.leavesReach(g, g.pos.along(towards, yards)) {
 		return
 	}
 	from := g.pos
-	f.travel(g, direction(g.pos, f.groups[nearest].pos), yards, nearest, Close)
+	f.travel(g, towards, yards, nearest, Close)
 	f.lockInReach(g)
 	f.payMove(g, g.pos.distance(from), Close)
+}
+
+// leavesReach says whether a lock of g's would end for distance in a place.
+func (f *Fight) leavesReach(g *group, to Point) bool {
+	for i := range f.groups {
+		if h := &f.groups[i]; f.locked(g.index, i) && to.distance(h.pos) > float64(max(g.reach, h.reach))+slack {
+			return true
+		}
+	}
+	return false
 }
 
 // payMove takes the AP of having moved so many yards (HC-AP).
