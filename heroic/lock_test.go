@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"heroicsim/dice"
 	"heroicsim/units"
 )
 
@@ -561,6 +562,38 @@ func TestCaughtInFirstStep(t *testing.T) {
 		}
 		s.movementPhase()
 		equal(t, c.name, s.groups[0].pos.distance(s.groups[1].pos), c.want)
+	}
+}
+
+// TestCaughtAnew is HC-LOCK: who was locked at Orders with an enemy that shots have
+// felled, and is caught by another in step 4.1, cannot move in 4.2, nor withdraw.
+func TestCaughtAnew(t *testing.T) {
+	for _, tt := range []struct {
+		move  Move
+		falls bool
+		moves bool
+	}{{Withdraw, true, false}, {Withdraw, false, true}, {Close, true, false}} {
+		s := onStage(t, sides(1, []Group{at(0, 0, band(footman(t), 1, does(AllOutDefensive, tt.move)))}, []Group{
+			at(0, 1, band(footman(t), 1, does(Neutral, Hold))), at(0, 20, band(footman(t, armed(pike(t))), 1, Order{
+				Tactics: []Tactic{Neutral}, Move: Close, StopAt: AtReach,
+			})),
+		}))
+		s.open(1)
+		if tt.falls {
+			s.groups[1].injury = 10
+			s.run(func() { s.injuryStep(dice.RangedInjury) }, 18)
+		}
+		s.events = nil
+		s.run(s.moveAll)
+		name := fmt.Sprint(tt.move, ", the first has fallen: ", tt.falls)
+		equal(t, name+": caught", tt.falls, s.locked(0, 2))
+		moves := 0
+		for _, m := range all[Moved](s) {
+			if m.Group == 0 {
+				moves++
+			}
+		}
+		equal(t, name+": moves", moves == 1, tt.moves)
 	}
 }
 

@@ -18,6 +18,10 @@ func (f *Fight) movementPhase() {
 // moveAll is steps 4.1 and 4.2.
 func (f *Fight) moveAll() {
 	f.note(func() Event { return PhaseBegins{MovementPhase} })
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.wasLocked = g.wasLocked && f.isLocked(i) // of whom the shots have left none, he may be caught anew
+	}
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.movementStep(side)
 	}
@@ -51,7 +55,7 @@ func (f *Fight) moveGroup(g *group) {
 	switch locked := f.isLocked(g.index); {
 	case g.tactic == Retreat:
 		f.retreat(g)
-	case locked && g.withdraws:
+	case locked && g.wasLocked && g.withdraws:
 		f.travel(g, f.awayFromLocked(g), withdrawMove*float64(g.speed()), -1, Withdraw)
 		g.ap -= apMove
 	case locked && g.wasLocked:
