@@ -181,6 +181,9 @@ func (a *attack) locationPenalty() int {
 			return faceFromBehind
 		}
 	}
+	if a.at.kit.slung { // its arm holds no shield (B-HITLOC note 6)
+		return a.location.Penalty()
+	}
 	return a.at.Unit.LocationPenalty(a.location)
 }
 

@@ -150,7 +150,7 @@ type stance struct {
 	mustLeave bool // broken before this round: leaves after step 4.3
 	shot      bool
 	fast      Check // its Fast-Draw; a Roll of 0 is none
-	wasLocked bool  // at Orders
+	wasLocked bool  // at Orders, and still when movement begins
 }
 
 // An arm is the state of a ranged weapon, the same for all members.

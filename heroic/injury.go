@@ -121,7 +121,7 @@ func (b *Battle) modeStrike(at *GroupInfo, m *units.Mode, change int, aimed aim)
 		s.cap = 0 // tired limbs are not crippled
 	}
 	s.dr = m.Damage.Divisor.Against(s.rawDR)
-	s.flexible = u.Armour.Flexible(l) && aimed.cover == 0
+	s.flexible = u.Armour.Flexible(l) && aimed.cover == 0 && !aimed.area
 	s.startSums(&b.Rules)
 	s.injuries, s.losses = newOdds(), newOdds()
 	for roll, p := range s.damage.Dice.Dist().All() {

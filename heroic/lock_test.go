@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"heroicsim/dice"
 	"heroicsim/units"
 )
 
@@ -107,6 +108,40 @@ func TestLockedStays(t *testing.T) {
 		equal(t, o.Tactics[0].Title()+" "+o.Move.String()+", caught: moves of both", len(all[Moved](s)), 1)
 		equal(t, "distance", s.wide(0, 1), 1)
 		equal(t, "locked", s.locked(0, 1), true)
+	}
+}
+
+// TestStepsUp is HC-LOCK: a locked group steps up to an enemy who keeps it at his
+// longer reach, but not away from another with whom it is locked.
+func TestStepsUp(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		other Point // the second enemy's place
+		locks int
+		steps bool
+	}{
+		{"no other", Point{0, 9}, 1, true},
+		{"another behind", Point{0, -2}, 2, false},
+		{"another beside", Point{2, 0}, 2, false},
+		{"another beside, nearer", Point{1.7, 0}, 2, true},
+		{"another beside the first", Point{1, 1.8}, 2, true},
+	} {
+		stands := func(x, y float64) Group {
+			return at(x, y, band(footman(t, armed(pike(t))), 1, does(Neutral, Hold)))
+		}
+		o := does(Neutral)
+		o.Target = Target{Named, []TargetShare{{0, 1}}}
+		s := onStage(t, sides(20, []Group{at(0, 0, band(footman(t), 1, o))}, []Group{stands(0, 1.6), stands(tt.other.X, tt.other.Y)}))
+		s.open(0)
+		s.run(s.movementPhase)
+		equal(t, tt.name+": steps up", len(all[Moved](s)) == 1, tt.steps)
+		locks := 0
+		for i := 1; i <= 2; i++ {
+			if s.locked(0, i) {
+				locks++
+			}
+		}
+		equal(t, tt.name+": locks", locks, tt.locks)
 	}
 }
 
@@ -527,6 +562,38 @@ func TestCaughtInFirstStep(t *testing.T) {
 		}
 		s.movementPhase()
 		equal(t, c.name, s.groups[0].pos.distance(s.groups[1].pos), c.want)
+	}
+}
+
+// TestCaughtAnew is HC-LOCK: who was locked at Orders with an enemy that shots have
+// felled, and is caught by another in step 4.1, cannot move in 4.2, nor withdraw.
+func TestCaughtAnew(t *testing.T) {
+	for _, tt := range []struct {
+		move  Move
+		falls bool
+		moves bool
+	}{{Withdraw, true, false}, {Withdraw, false, true}, {Close, true, false}} {
+		s := onStage(t, sides(1, []Group{at(0, 0, band(footman(t), 1, does(AllOutDefensive, tt.move)))}, []Group{
+			at(0, 1, band(footman(t), 1, does(Neutral, Hold))), at(0, 20, band(footman(t, armed(pike(t))), 1, Order{
+				Tactics: []Tactic{Neutral}, Move: Close, StopAt: AtReach,
+			})),
+		}))
+		s.open(1)
+		if tt.falls {
+			s.groups[1].injury = 10
+			s.run(func() { s.injuryStep(dice.RangedInjury) }, 18)
+		}
+		s.events = nil
+		s.run(s.moveAll)
+		name := fmt.Sprint(tt.move, ", the first has fallen: ", tt.falls)
+		equal(t, name+": caught", tt.falls, s.locked(0, 2))
+		moves := 0
+		for _, m := range all[Moved](s) {
+			if m.Group == 0 {
+				moves++
+			}
+		}
+		equal(t, name+": moves", moves == 1, tt.moves)
 	}
 }
 

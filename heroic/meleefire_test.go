@@ -87,6 +87,32 @@ func TestStray(t *testing.T) {
 	}
 }
 
+// TestStraysInRange is HC-RANGED-MOD's Max in HC-MELEE-FIRE: a stray strikes nobody
+// beyond it, and nobody at all where all others are.
+func TestStraysInRange(t *testing.T) {
+	for _, tt := range []struct {
+		most    float64
+		others  int
+		strikes int // of the last of them
+	}{{29.5, 0, -1}, {30, 4, 0}, {30.9, 4, 0}, {31, 7, 3}} {
+		short := bow(t)
+		short.HalfDamage, short.MaxRange = 0, tt.most
+		shooter := Order{Tactics: []Tactic{Neutral}, Move: Hold, Target: Target{Named, []TargetShare{{0, 1}}}}
+		s := onStage(t, sides(1,
+			[]Group{at(0, 30, band(footman(t), 4, does(Neutral))), at(0, 0, band(footman(t, armed(short)), 2, shooter))},
+			[]Group{at(0, 29, band(footman(t), 5, does(Neutral))), at(0, 31, band(footman(t), 3, does(Neutral)))}))
+		s.open(0)
+		name := fmt.Sprintf("Max %v", tt.most)
+		if tt.others == 0 {
+			s.run(func() { s.rangedStep(0) }, 18, 3, 9)
+			equal(t, name+": attacks", len(s.attacks()), 1)
+			continue
+		}
+		s.run(func() { s.rangedStep(0) }, 18, 3, 9, tt.others, 10, 18, 3)
+		equal(t, name+": strikes", s.attacks()[1].Target, tt.strikes)
+	}
+}
+
 // TestNoMeleeFire: the -4 is for a melee that the shooter is not part of, and
 // only for one.
 func TestNoMeleeFire(t *testing.T) {

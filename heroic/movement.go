@@ -18,6 +18,10 @@ func (f *Fight) movementPhase() {
 // moveAll is steps 4.1 and 4.2.
 func (f *Fight) moveAll() {
 	f.note(func() Event { return PhaseBegins{MovementPhase} })
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.wasLocked = g.wasLocked && f.isLocked(i) // of whom the shots have left none, he may be caught anew
+	}
 	for _, side := range [...]int{f.first, 1 - f.first} {
 		f.movementStep(side)
 	}
@@ -51,7 +55,7 @@ func (f *Fight) moveGroup(g *group) {
 	switch locked := f.isLocked(g.index); {
 	case g.tactic == Retreat:
 		f.retreat(g)
-	case locked && g.withdraws:
+	case locked && g.wasLocked && g.withdraws:
 		f.travel(g, f.awayFromLocked(g), withdrawMove*float64(g.speed()), -1, Withdraw)
 		g.ap -= apMove
 	case locked && g.wasLocked:
@@ -128,7 +132,8 @@ func (f *Fight) allowance(g *group, move Move) float64 {
 }
 
 // closeUp lets a locked group whose weapons do not reach anyone step up to the
-// nearest it is locked with: that is not moving away.
+// nearest it is locked with: that is not moving away. Ruling: it does not where it
+// would be moving away from others, out of their reach and its own.
 func (f *Fight) closeUp(g *group) {
 	nearest, best := -1, inf
 	for i := range f.groups {
@@ -142,13 +147,24 @@ func (f *Fight) closeUp(g *group) {
 		return
 	}
 	yards := min(f.allowance(g, Close), best-g.stop())
-	if yards <= 0 {
+	towards := direction(g.pos, f.groups[nearest].pos)
+	if yards <= 0 || f.leavesReach(g, g.pos.along(towards, yards)) {
 		return
 	}
 	from := g.pos
-	f.travel(g, direction(g.pos, f.groups[nearest].pos), yards, nearest, Close)
+	f.travel(g, towards, yards, nearest, Close)
 	f.lockInReach(g)
 	f.payMove(g, g.pos.distance(from), Close)
+}
+
+// leavesReach says whether a lock of g's would end for distance in a place.
+func (f *Fight) leavesReach(g *group, to Point) bool {
+	for i := range f.groups {
+		if h := &f.groups[i]; f.locked(g.index, i) && to.distance(h.pos) > float64(max(g.reach, h.reach))+slack {
+			return true
+		}
+	}
+	return false
 }
 
 // payMove takes the AP of having moved so many yards (HC-AP).

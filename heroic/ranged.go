@@ -336,14 +336,14 @@ func (f *Fight) stray(from *attack) {
 }
 
 // bystanders marks in f.inMelee the groups that an attack's miss may hit, and
-// returns how many combatants they have.
+// returns how many combatants they have. Ruling: nobody beyond Max is hit.
 func (f *Fight) bystanders(from *attack) int {
 	clear(f.inMelee)
 	f.meleeOf(from.at.index, f.inMelee)
 	f.inMelee[from.at.index] = false
 	n := 0
 	for i, in := range f.inMelee {
-		if in {
+		if f.inMelee[i] = in && !beyondMax(from.weapon, shotDistance(from.by, &f.groups[i])); f.inMelee[i] {
 			n += f.groups[i].fighting
 		}
 	}
@@ -383,4 +383,9 @@ func (f *Fight) strayShot(from *attack, i, member, roll int) attack {
 // beyondHalf says whether a distance is beyond a weapon's 1/2D.
 func beyondHalf(w *weapon, yards float64) bool {
 	return w.HalfDamage > 0 && yards > w.HalfDamage+slack
+}
+
+// beyondMax says whether a distance is beyond a weapon's Max; spells may have none.
+func beyondMax(w *weapon, yards float64) bool {
+	return w.MaxRange > 0 && yards > w.MaxRange+slack
 }

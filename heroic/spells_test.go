@@ -574,15 +574,32 @@ func TestConeCover(t *testing.T) {
 // B-LARGEAREA counts for areas, the torso's DR for a missile.
 func TestLargeAreaInjury(t *testing.T) {
 	target := footman(t, func(u *units.Unit) { u.Armour.Set(units.Torso, 5) })
+	mail := footman(t, func(u *units.Unit) {
+		u.Armour.Set(units.Torso, 20)
+		u.Armour.SetFlexible(units.Torso, true)
+	})
+	crushing := func(s *units.Spell) { s.Damage.Type = units.Crushing }
 	for _, row := range []struct {
-		spell units.Spell
-		dr    int
-	}{{aSpell(t), 5}, {aSpell(t, about(units.Damaging, 1)), 3}} {
-		s := onStage(t, duel(12, band(footman(t, knows(row.spell)), 1, casts(Neutral, Cast{Spell: "Spell"})), band(target, 1, does(Neutral))))
+		spell  units.Spell
+		target *units.Unit
+		dr     int
+		injury int
+	}{
+		{aSpell(t), target, 5, 7},
+		{aSpell(t, about(units.Damaging, 1)), target, 3, 9},
+		// 10 stopped by flexible armour are 2 of blunt trauma, but not of an area.
+		{aSpell(t, crushing), mail, 20, 2},
+		{aSpell(t, crushing, about(units.Damaging, 1)), mail, 10, 0},
+	} {
+		roll := 12
+		if row.target == mail {
+			roll = 10
+		}
+		s := onStage(t, duel(12, band(footman(t, knows(row.spell)), 1, casts(Neutral, Cast{Spell: "Spell"})), band(row.target, 1, does(Neutral))))
 		s.open(-1)
-		s.run(s.shoot, 10, 10, 12)
+		s.run(s.shoot, 10, 10, roll)
 		equal(t, "DR", s.attacks()[0].Injury.DR, row.dr)
-		equal(t, "injury", s.groups[1].injury, 12-row.dr)
+		equal(t, "injury", s.groups[1].injury, row.injury)
 	}
 }
 

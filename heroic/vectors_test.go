@@ -88,14 +88,16 @@ func TestMissByOne(t *testing.T) {
 func TestShieldArm(t *testing.T) {
 	for _, tt := range []struct {
 		block int
+		slung bool
 		at    units.Location
 		want  int
-	}{{10, units.LeftArm, -4}, {10, units.RightArm, -2}, {0, units.LeftArm, -2}} {
+	}{{10, false, units.LeftArm, -4}, {10, false, units.RightArm, -2}, {0, false, units.LeftArm, -2}, {10, true, units.LeftArm, -2}, {10, true, units.RightArm, -2}} {
 		s := onStage(t, duel(1, band(footman(t), 1), band(footman(t, func(u *units.Unit) { u.Block = tt.block }), 1)))
 		s.open(-1)
+		s.groups[1].kit.slung = tt.slung
 		a := attack{from: &whole, to: &whole, by: &s.groups[0], at: &s.groups[1], weapon: &s.groups[0].melee[0], members: 1, side: 1, distance: 1, location: tt.at}
 		score := s.skillOf(&a)
-		equal(t, fmt.Sprint("Block ", tt.block, ", ", tt.at), score.total-12, tt.want)
+		equal(t, fmt.Sprint("Block ", tt.block, ", slung ", tt.slung, ", ", tt.at), score.total-12, tt.want)
 	}
 }
 
