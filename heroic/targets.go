@@ -129,7 +129,12 @@ func (f *Fight) chooseNamed(g *group, may func(*group) bool) bool {
 
 // anyThere says whether any of the enemies that a target names is on the field.
 func (f *Fight) anyThere(g *group, t Target) bool {
-	return slices.ContainsFunc(t.Groups, func(s TargetShare) bool { return f.enemies(g)[s.Group].onField() })
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if enemy[i].onField() && slices.ContainsFunc(t.Groups, func(s TargetShare) bool { return s.Group == i }) {
+			return true
+		}
+	}
+	return false
 }
 
 // reachable says whether a melee weapon that g may use reaches h where they

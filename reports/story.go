@@ -625,7 +625,7 @@ func (t *teller) hits(e heroic.Attacked) string {
 	case e.BaseHits == 0:
 		return text + glued(", no hit")
 	case e.Spell != nil && e.Spell.Kind == units.Resistible:
-		return text + glued(": it reaches ") + glued(number(e.Hits)+" of them")
+		return text + ": it reaches " + glued(number(e.Hits)+" of "+number(e.Defenders))
 	}
 	text += ", "
 	if e.Margin >= min(e.SpeedFactor, t.battle.Rules.SpeedFactor) {
