@@ -148,6 +148,16 @@ func (a *attack) spellLimit() int {
 	return a.members * a.shots
 }
 
+// placed is how many a resistible area reaches once its contest has placed it: all its
+// potential targets, at most those present, by whatever margin (HC-AREA).
+func (a *attack) placed() int {
+	present := a.at.fighting
+	if a.facing > 0 {
+		present = a.facing
+	}
+	return min(a.spellLimit(), present)
+}
+
 // repeats multiplies the hits of a persistent area, after they are capped.
 func (c *casting) repeats() int {
 	if !c.cast.Kind.IsPersistent() {
@@ -162,6 +172,9 @@ func (f *Fight) resolveSpell(a *attack) {
 	skill := f.effective(a, f.crowd(a))
 	attackRoll, defenceRoll := f.dice.Contest()
 	v, n := f.decide(a, skill, attackRoll, defenceRoll)
+	if v.wins && c.cast.Kind == units.Resistible {
+		n = a.placed()
+	}
 	var stray Check
 	if !v.wins && a.mayStray() {
 		roll := f.dice.Success()

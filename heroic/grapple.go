@@ -150,6 +150,14 @@ func wrestlingBonus(u *units.Unit) int {
 // moreArms is +2 for each arm beyond two (B-GRAPPLE, B-CHOKE, B-BREAKFREE).
 func moreArms(u *units.Unit) int { return 2 * (u.Arms() - 2) }
 
+// chokingArms is moreArms for a choke, at which a lone hand has -5 (B-CHOKE).
+func chokingArms(u *units.Unit) int {
+	if u.Arms() == 1 {
+		return -5
+	}
+	return moreArms(u)
+}
+
 // freeHands is how many hands a unit has free against a pin. Ruling: who
 // grapples has all of them free; others hold a shield if they have one, and a weapon
 // unless one of theirs has Reach C.
@@ -203,6 +211,8 @@ func (w FollowUp) check(u *units.Unit, at units.Location) error {
 		return errors.New("neck-snap needs location: neck or skull")
 	case w == WrenchLimb && at.Kind() == units.Body:
 		return errors.New("wrench-limb needs location: arm, leg, hand or foot")
+	case w.takesAll() && w != Choke && u.Arms() < 2:
+		return fmt.Errorf("%s takes two hands, and %s has one", w, u.Name)
 	case (w == ChokeHold || w == ArmLock) && lock == 0:
 		return fmt.Errorf("%s takes Judo or Wrestling, and %s has neither skill", w, u.Name)
 	}
@@ -629,7 +639,7 @@ func (f *Fight) followUpBout(what FollowUp, g, h *group, held *state) bout {
 		}
 	case Choke, ChokeHold:
 		b.with, b.score = f.strengthTally(g)
-		b.score.add(ForArms, moreArms(g.Unit))
+		b.score.add(ForArms, chokingArms(g.Unit))
 		if what == ChokeHold {
 			b.score.add(ForChokeHold, 3)
 		} else if held.grip.at != units.Neck {

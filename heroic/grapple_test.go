@@ -59,6 +59,9 @@ func TestBreakFreeScores(t *testing.T) { // TV-142, TV-149; holders use two hand
 	b := s.breakFreeBout(h, g, clasp{hold: Grappled})
 	equal(t, "four arms hold", b.opposing.total, 21)
 	equal(t, "three arms struggle", b.score.total, 15)
+	g.Unit.Traits.ExtraArms = -1
+	equal(t, "one hand holds", s.breakFreeBout(h, g, clasp{hold: Grappled}).opposing.total, 12)
+	equal(t, "one hand pins", s.breakFreeBout(h, g, clasp{hold: Pinned}).opposing.total, 17)
 }
 
 func TestPinScores(t *testing.T) { // TV-143, R-67, R-48
@@ -99,6 +102,7 @@ func TestChokeScores(t *testing.T) { // TV-145: two and four hands; B-CHOKEHOLD,
 	}{
 		{"two hands", Choke, neck, 2, 14},
 		{"four hands", Choke, neck, 4, 18},
+		{"one hand", Choke, neck, 1, 9},
 		{"choke hold", ChokeHold, neck, 2, 17},
 		{"squeezed", Choke, torso, 2, 9},
 	} {
@@ -493,6 +497,8 @@ func TestBrokenAndHeld(t *testing.T) {
 
 func TestCheckGrapple(t *testing.T) {
 	u, judoka := body(t, 10, 10, 10, nil), body(t, 10, 10, 10, map[string]int{"judo": 10})
+	oneArmed := body(t, 10, 10, 10, map[string]int{"judo": 10})
+	oneArmed.Traits.ExtraArms = -1
 	for _, c := range []struct {
 		u    *units.Unit
 		at   units.Location
@@ -514,6 +520,12 @@ func TestCheckGrapple(t *testing.T) {
 		{u, units.Torso, []FollowUp{WrenchLimb}, "location: arm, leg"},
 		{u, units.Neck, []FollowUp{ChokeHold}, "Judo or Wrestling"},
 		{u, units.LeftArm, []FollowUp{ArmLock}, "Judo or Wrestling"},
+		{oneArmed, units.Neck, []FollowUp{Takedown, Choke}, ""},
+		{oneArmed, units.Torso, []FollowUp{Pin}, ""},
+		{oneArmed, units.Neck, []FollowUp{ChokeHold}, "takes two hands"},
+		{oneArmed, units.LeftArm, []FollowUp{ArmLock}, "takes two hands"},
+		{oneArmed, units.Neck, []FollowUp{NeckSnap}, "takes two hands"},
+		{oneArmed, units.LeftLeg, []FollowUp{WrenchLimb}, "takes two hands"},
 	} {
 		err := CheckGrapple(c.u, c.at, c.what)
 		if got := fmt.Sprint(err); (err == nil) != (c.want == "") || err != nil && !strings.Contains(got, c.want) {

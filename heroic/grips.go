@@ -53,6 +53,10 @@ func (f *Fight) tryBreakFree(h, g *group, p portion) {
 	h.turn(p.state, next, p.members)
 }
 
+// holdingOn is what a hold gives its holder against breaking free, by his hands: one
+// or more (B-BREAKFREE, B-ARMLOCK). An arm lock takes two.
+var holdingOn = [...][2]int{Grappled: {0, 5}, Pinned: {5, 10}, ArmLocked: {4, 4}}
+
 // breakFreeBout is B-BREAKFREE. Ruling: holders use all of their hands.
 func (f *Fight) breakFreeBout(h, g *group, in clasp) bout {
 	var b bout
@@ -60,8 +64,13 @@ func (f *Fight) breakFreeBout(h, g *group, in clasp) bout {
 	b.against, b.opposing = f.strengthTally(g)
 	b.score.add(ForArms, moreArms(h.Unit))
 	b.score.add(ForTries, -int(in.tries))
-	b.opposing.add(ForArms, moreArms(g.Unit))
-	b.opposing.add(ForHold, [...]int{Grappled: 5, Pinned: 10, ArmLocked: 4}[in.hold])
+	hold := holdingOn[in.hold]
+	if g.Unit.Arms() == 1 {
+		b.opposing.add(ForHold, hold[0])
+	} else {
+		b.opposing.add(ForArms, moreArms(g.Unit))
+		b.opposing.add(ForHold, hold[1])
+	}
 	if g.stunned(f.round) || g.number(func(s *state) bool { return s.holds == h.mark() && s.stunned >= f.round }) > 0 {
 		b.opposing.add(ForStun, stunnedDefence)
 	}

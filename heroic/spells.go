@@ -292,14 +292,12 @@ func (f *Fight) castingSide(c *casting, h *group) int {
 }
 
 // castTarget is whom a group casts at: of those eligible the one that the cast, or
-// else the order, names; nil where there is none.
+// else the order, names; nil where there is none. As for other attacks, once all whom
+// they name are gone it is chosen as if none were named, and for a melee attack spell
+// also where none of them is in reach (HC-TARGET).
 func (f *Fight) castTarget(g *group, c *cast) *group {
 	if c.On == units.OnSelf {
 		return g
-	}
-	targets := f.enemies(g)
-	if c.On == units.OnFriends {
-		targets = f.side(g.Side)
 	}
 	want := Target{}
 	switch {
@@ -307,6 +305,19 @@ func (f *Fight) castTarget(g *group, c *cast) *group {
 		want = *c.at
 	case c.On == units.OnEnemies:
 		want = g.target
+	}
+	h := f.bestToCastAt(g, c, want)
+	if h == nil && want.Rule == Named && c.On == units.OnEnemies && (c.Roll == units.MeleeRoll || !f.anyThere(g, want)) {
+		h = f.bestToCastAt(g, c, Target{})
+	}
+	return h
+}
+
+// bestToCastAt is the first of those eligible by what is wanted.
+func (f *Fight) bestToCastAt(g *group, c *cast, want Target) *group {
+	targets := f.enemies(g)
+	if c.On == units.OnFriends {
+		targets = f.side(g.Side)
 	}
 	var best *group
 	var bestValue float64

@@ -471,6 +471,102 @@ func TestKindsOfArea(t *testing.T) {
 	}
 }
 
+// HC-AREA: a resistible area that its contest has placed reaches its potential targets
+// times the casters, at most those present, whatever the margin.
+func TestPlacedAreas(t *testing.T) {
+	gas := aSpell(t, about(units.Resistible, 2), func(s *units.Spell) { // 7 hexes
+		s.Damage, s.Resist, s.Effect.Stun = units.Damage{}, units.ResistHT, true
+	})
+	for _, row := range []struct {
+		name        string
+		casters, n  int
+		attack      int
+		members     int
+		modified    int // HT 10 less the margin
+		resist, hit int
+	}{
+		{"a tie places nothing", 1, 12, 16, 0, 0, 0, 0},
+		{"at margin 1 all seven", 1, 12, 15, 7, 9, 3, 4},
+		{"and at margin 5", 1, 12, 11, 7, 5, 0, 7},
+		{"as many as are there", 1, 3, 15, 3, 9, 1, 2},
+		{"two casters reach twice as many", 2, 20, 15, 14, 9, 5, 9},
+		{"of those present", 2, 10, 15, 10, 9, 4, 6},
+	} {
+		foes := footman(t, func(u *units.Unit) { u.HT, u.Dodge = 10, 10 })
+		r := duel(12, band(footman(t, knows(gas)), row.casters, casts(Neutral, Cast{Spell: "Spell"})), band(foes, row.n, does(Neutral, Hold)))
+		r.Rules.NumericalBonus = nil // skill 15 - 3 + 4
+		s := onStage(t, r)
+		s.open(-1)
+		s.run(s.shoot, row.attack, 10)
+		var got Resisted
+		if found := all[Resisted](s); len(found) > 0 {
+			got = found[0]
+		}
+		equal(t, row.name+": reached", got.Members, row.members)
+		equal(t, row.name+": score", got.Modified, row.modified)
+		equal(t, row.name+": resist", got.Resist, row.resist)
+		equal(t, row.name+": stunned", row.n-s.able(&s.groups[1]), row.hit)
+	}
+}
+
+// HC-TARGET: once all whom orders name are gone, spells are cast as if none were named,
+// and while one of them is there they wait for it; a melee attack spell strikes whom it
+// can reach.
+func TestNamedTargetsOfSpells(t *testing.T) {
+	named := func(shares ...TargetShare) *Target { return &Target{Rule: Named, Groups: shares} }
+	first, second, both := named(TargetShare{0, 1}), named(TargetShare{1, 1}), named(TargetShare{0, 1}, TargetShare{1, 1})
+	touch := func(s *units.Spell) { s.Roll, s.MaxRange = units.MeleeRoll, 1 }
+	help := func(s *units.Spell) {
+		s.On, s.Roll, s.Damage, s.Effect.Defence = units.OnFriends, units.IQRoll, units.Damage{}, 1
+	}
+	for _, row := range []struct {
+		name  string
+		spell func(*units.Spell)
+		at    *Target
+		order bool // the order names them, not the cast
+		gone  int  // that enemy group; -1: none
+		y     float64
+		want  int // by group, the casters' first; -1: nobody
+	}{
+		{"the one that is named", nil, second, true, -1, 20, 2},
+		{"it is out of range", nil, second, true, -1, 200, -1},
+		{"it is gone", nil, second, true, 2, 20, 1},
+		{"named by the cast", nil, second, false, 2, 20, 1},
+		{"one of two is gone", nil, both, true, 1, 20, 2},
+		{"one of two is gone, the other far", nil, both, true, 1, 200, -1},
+		{"a touch, of the one that is named", touch, first, true, -1, 20, 1},
+		{"a touch, where it is out of reach", touch, second, true, -1, 20, 1},
+		{"friends are helped or not", help, second, false, 2, 20, -1},
+	} {
+		spell := aSpell(t)
+		if row.spell != nil {
+			row.spell(&spell)
+		}
+		order, cast := casts(Neutral), Cast{Spell: "Spell"}
+		if row.order {
+			order.Target = *row.at
+		} else {
+			cast.At = row.at
+		}
+		order.Spells = []Cast{cast}
+		s := onStage(t, sides(1, []Group{at(0, 0, band(footman(t, knows(spell)), 1, order))},
+			[]Group{at(0, 1, band(footman(t), 1, does(Neutral, Hold))), at(0, row.y, band(footman(t), 1, does(Neutral, Hold)))}))
+		if row.spell == nil {
+			s.groups[1].pos.Y = 10
+			s.releaseLocks()
+		}
+		s.open(-1)
+		if row.gone >= 0 {
+			s.groups[row.gone].standing = Down
+		}
+		got := -1
+		if h := s.castTarget(&s.groups[0], &s.groups[0].order.casts[0]); h != nil {
+			got = h.index
+		}
+		equal(t, row.name, got, row.want)
+	}
+}
+
 // HC-AREA: an explosion's radius is its mean injury in HP of the target.
 func TestExplosionRadius(t *testing.T) {
 	for _, row := range []struct {

@@ -1,5 +1,7 @@
 package heroic
 
+import "slices"
+
 // chooseTarget picks one enemy of g by a rule among those that may be attacked,
 // the first in file order on ties; -1 where there is none. Steady enemies come
 // before those that flee (ruling, HC-TARGET).
@@ -123,6 +125,16 @@ func (f *Fight) chooseNamed(g *group, may func(*group) bool) bool {
 		}
 	}
 	return there
+}
+
+// anyThere says whether any of the enemies that a target names is on the field.
+func (f *Fight) anyThere(g *group, t Target) bool {
+	for i, enemy := 0, f.enemies(g); i < len(enemy); i++ {
+		if enemy[i].onField() && slices.ContainsFunc(t.Groups, func(s TargetShare) bool { return s.Group == i }) {
+			return true
+		}
+	}
+	return false
 }
 
 // reachable says whether a melee weapon that g may use reaches h where they

@@ -624,6 +624,8 @@ func (t *teller) hits(e heroic.Attacked) string {
 		return text + glued(", a tie: no hit")
 	case e.BaseHits == 0:
 		return text + glued(", no hit")
+	case e.Spell != nil && e.Spell.Kind == units.Resistible:
+		return text + ": it reaches " + glued(number(e.Hits)+" of "+number(e.Defenders))
 	}
 	text += ", "
 	if e.Margin >= min(e.SpeedFactor, t.battle.Rules.SpeedFactor) {

@@ -119,6 +119,23 @@ func wizardEvents(*heroic.Battle) []heroic.Event {
 	}
 }
 
+// HC-AREA: a contest places a resistible area, whose hits are not counted.
+func TestStoryOfPlacedAreas(t *testing.T) {
+	for _, c := range []struct {
+		margin, base, hits, defenders int
+		want                          string
+	}{
+		{8, 3, 7, 12, "margin 8: it reaches 7 of 12"},
+		{1, 1, 1, 1, "margin 1: it reaches 1 of 1"},
+		{-2, 0, 0, 12, "margin −2, no hit"},
+	} {
+		e := heroic.Attacked{Spell: spellbook["Terror"], Margin: c.margin, BaseHits: c.base, Multiplier: 3, SpeedFactor: 4, Hits: c.hits, Defenders: c.defenders}
+		if got := strings.ReplaceAll((&teller{}).hits(e), glue, " "); got != c.want {
+			t.Errorf("margin %d: %q, want %q", c.margin, got, c.want)
+		}
+	}
+}
+
 // What the engine makes of spells can be told, on lines that fit.
 func TestStoryOfSpells(t *testing.T) {
 	for name := range spellbook {
