@@ -110,10 +110,7 @@ func SaveFinding(ctx context.Context, dir string, f Finding) (names []string, er
 
 // page is one about an analysis. method says how the figures came about.
 func (a *Analysis) page(o outline, answer []string, sections []Section, method ...string) *Page {
-	p := &Page{Title: tidy(o.battle.Name), Answer: answer}
-	for _, warning := range append(append([]string{}, a.Warnings...), o.findings...) {
-		p.Warnings = append(p.Warnings, capital(tidy(warning))+".")
-	}
+	p := &Page{Title: tidy(o.battle.Name), Answer: answer, Warnings: sentences(o.findings), Remarks: sentences(a.Warnings)}
 	last := Section{Heading: "Method", Text: append(method, o.conventions, capital(o.cost)+".")}
 	if a.Hash != "" {
 		last.Text = append(last.Text, fmt.Sprintf("Scenario %s, simulate %s.", a.Hash, a.Version))

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -97,6 +98,35 @@ func TestBattlesOfAStoppedSensitivity(t *testing.T) {
 	}
 }
 
+// TestByOwner names a group or a weapon once for all of its numbers.
+func TestByOwner(t *testing.T) {
+	numbers := []Number{
+		{Side: "Marsh", Group: "Goblins", Name: "fp"}, {Side: "Marsh", Group: "Drake", Weapon: "Bite", Name: "skill"},
+		{Side: "Marsh", Group: "Goblins", Name: "will"}, {Name: "rules.morale", From: "on", Up: "off"}, {Name: "max_rounds", From: "1", Up: "2"},
+	}
+	want := "Marsh, Goblins: fp, will; Marsh, Drake, Bite: skill; morale: on → off, max_rounds"
+	if got := strings.ReplaceAll(byOwner(numbers), glue, " "); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestNameLines break what is too wide, with nothing lost but of words that are.
+func TestNameLines(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		n    int
+		want []string
+	}{
+		{"  Crusader, Longsword: skill", 28, []string{"  Crusader, Longsword: skill"}},
+		{"  Crusader, Longsword: skill", 27, []string{"  Crusader, Longsword:", "    skill"}},
+		{"  Crusader, Longsword: skill", 13, []string{"  Crusader,", "    Longswor…", "    skill"}},
+	} {
+		if got := nameLines(c.name, c.n); !slices.Equal(got, c.want) {
+			t.Errorf("%q, %d: %q, want %q", c.name, c.n, got, c.want)
+		}
+	}
+}
+
 // TestLabels keep the number where names are long.
 func TestLabels(t *testing.T) {
 	long := "A name as long as the way from here to the sea"
@@ -154,11 +184,11 @@ func TestUnreached(t *testing.T) {
 		values []string
 		want   string
 	}{
-		{found(false, point(0, 0.8), point(2, 0.7)), []string{"1", "2", "3"}, "50 % cannot be reached: from 1 to 3, Swordsman wins more often at each of the 2 values that were tried, and least at 3 (70 %)."},
-		{found(true, point(0, 0.2), point(2, 0.3)), []string{"1", "2", "3"}, "50 % is not seen to be reached: from 1 to 3, Swordsman wins less often at each of the 2 values that were tried, and most at 3 (30 %). " +
+		{found(false, point(0, 0.8), point(2, 0.7)), []string{"1", "2", "3"}, "50 % cannot be reached: from 1 to 3, more battles go to Swordsman at each of the 2 values that were tried, and fewest at 3 (70 %)."},
+		{found(true, point(0, 0.2), point(2, 0.3)), []string{"1", "2", "3"}, "50 % is not seen to be reached: from 1 to 3, fewer battles go to Swordsman at each of the 2 values that were tried, and most at 3 (30 %). " +
 			"The win probability both rises and falls in this range, so that there may be more such values between those that were tried."},
-		{found(true, point(0, 0.2), point(1, 0.3)), []string{"1", "2"}, "50 % cannot be reached: from 1 to 2, Swordsman wins less often at each of the 2 values, and most at 2 (30 %). The win probability both rises and falls in this range."},
-		{found(true, point(0, 0.2), point(1, 0.3)), []string{"auto", "neutral"}, "50 % cannot be reached: Swordsman wins less often at each of the 2 values, and most at neutral (30 %)."},
+		{found(true, point(0, 0.2), point(1, 0.3)), []string{"1", "2"}, "50 % cannot be reached: from 1 to 2, fewer battles go to Swordsman at each of the 2 values, and most at 2 (30 %). The win probability both rises and falls in this range."},
+		{found(true, point(0, 0.2), point(1, 0.3)), []string{"auto", "neutral"}, "50 % cannot be reached: fewer battles go to Swordsman at each of the 2 values, and most at neutral (30 %)."},
 	} {
 		s := &Solution{c.found, Analysis{}, b, "x", c.values}
 		if got := strings.Join(s.Sentences(), " "); got != c.want {

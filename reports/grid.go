@@ -84,7 +84,7 @@ func (p *leaf) hints(hints []Hint) {
 }
 
 // grid writes a table whose first column is at the left and the others at the
-// right; where it is too wide even with names cut, a paragraph for each row.
+// right; where it is too wide even with names broken, a paragraph for each row.
 func (p *leaf) grid(header []string, rows [][]string) {
 	const gap = "   "
 	widths := make([]int, len(header))
@@ -122,12 +122,34 @@ func (p *leaf) grid(header []string, rows [][]string) {
 	}
 	widths[0] = min(widths[0], rest)
 	for _, r := range append([][]string{header}, rows...) {
-		line := left(cut(r[0], widths[0]), widths[0])
+		name := nameLines(r[0], widths[0])
+		for _, part := range name[:len(name)-1] {
+			p.line(part)
+		}
+		line := left(name[len(name)-1], widths[0])
 		for c := 1; c < len(r); c++ {
 			line += gap + right(r[c], widths[c])
 		}
 		p.line(line)
 	}
+}
+
+// nameLines breaks a name that is wider than n columns at spaces, and cuts words that
+// are.
+func nameLines(name string, n int) []string {
+	if columns(name) <= n {
+		return []string{name}
+	}
+	words := strings.TrimLeft(name, " ")
+	lines := strings.Split(strings.TrimSpace(Wrapped("", words, n-(len(name)-len(words))-2)), "\n")
+	for i := range lines {
+		indent := name[:len(name)-len(words)]
+		if i > 0 {
+			indent += "  "
+		}
+		lines[i] = cut(indent+lines[i], n)
+	}
+	return lines
 }
 
 // change is x with its sign, a true minus.

@@ -14,6 +14,7 @@ type Page struct {
 	Answer   []string // sentences
 	Bar      []BarPart
 	Warnings []string
+	Remarks  []string // warnings about the files
 	Sections []Section
 }
 
@@ -54,6 +55,18 @@ type PageRow struct {
 
 // A PageStory is set text in two widths.
 type PageStory struct{ Desk, Phone string }
+
+// sentences are warnings for a page. One that begins with the name of a file keeps it.
+func sentences(warnings []string) (all []string) {
+	for _, w := range warnings {
+		w = tidy(w)
+		if word, _, _ := strings.Cut(w, " "); !strings.HasSuffix(word, ":") {
+			w = capital(w)
+		}
+		all = append(all, w+".")
+	}
+	return all
+}
 
 // plotSection is a section for a plot; nil has none.
 func plotSection(p *Plot, tables ...PageTable) []Section {

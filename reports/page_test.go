@@ -157,3 +157,24 @@ func TestPageTells(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRemarks: what was read is folded away where there is much to say of it, and
+// names of files stay as they are; what came of the battles is in sight.
+func TestRemarks(t *testing.T) {
+	remarks := sentences([]string{"hero.gcs:3:4: not used", "count 10 but HP for 8", "drake.txt: not used"})
+	for n, folded := range map[int]bool{2: false, 3: true} {
+		var b strings.Builder
+		p := &Page{Warnings: sentences([]string{"stopped early"}), Remarks: remarks[:n]}
+		if err := p.Render(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`<p class="warning">Stopped early.</p>`, ">hero.gcs:3:4: not used.</p>", ">Count 10 but HP for 8.</p>"} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%d: no %s", n, want)
+			}
+		}
+		if strings.Contains(b.String(), "<summary>3 remarks") != folded {
+			t.Errorf("%d remarks are not as wanted", n)
+		}
+	}
+}

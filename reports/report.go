@@ -22,9 +22,7 @@ func Report(w io.Writer, r *Run) error {
 
 func reportPage(r *Run) (*Page, error) {
 	p := &Page{Title: tidy(r.Battle.Name)}
-	for _, warning := range r.warnings() {
-		p.Warnings = append(p.Warnings, capital(tidy(warning))+".")
-	}
+	p.Warnings, p.Remarks = sentences(r.findings()), sentences(r.Warnings)
 	if r.Empty() {
 		return p, nil
 	}

@@ -169,7 +169,7 @@ func (s *Sensitivity) now() string {
 // worth nothing.
 func (s *Sensitivity) rows() (header []string, rows [][]string, idle string) {
 	doubt := 0.0
-	var idlers []string
+	var idlers []Number
 	for _, w := range s.Worths {
 		for _, e := range []*stats.Effect{w.Up, w.Down} {
 			if e != nil {
@@ -188,15 +188,38 @@ func (s *Sensitivity) rows() (header []string, rows [][]string, idle string) {
 	for _, w := range s.Worths {
 		n := s.Numbers[w.Index]
 		if Idle(w) {
-			idlers = append(idlers, glued(n.Label()))
+			idlers = append(idlers, n)
 			continue
 		}
 		rows = append(rows, []string{"  " + n.Label(), n.now(), cell(w.Up), cell(w.Down)})
 	}
 	if len(idlers) > 0 {
-		idle = "Without any effect on who wins, in any of these battles: " + strings.Join(idlers, ", ") + "."
+		idle = "Without any effect on who wins, in any of these battles: " + byOwner(idlers) + "."
 	}
 	return []string{"", "now", "step up", "step down"}, rows, idle
+}
+
+// byOwner lists numbers, those of one group or weapon behind its name.
+func byOwner(numbers []Number) string {
+	var owners []string
+	names := map[string][]string{}
+	for _, n := range numbers {
+		owner, name := "", glued(n.Label())
+		if k := strings.LastIndex(n.Label(), ": "); k > 0 && !n.word() {
+			owner, name = n.Label()[:k], n.Label()[k+2:]
+		}
+		if names[owner] == nil {
+			owners = append(owners, owner)
+		}
+		names[owner] = append(names[owner], name)
+	}
+	for i, owner := range owners {
+		owners[i] = strings.Join(names[owner], ", ")
+		if owner != "" {
+			owners[i] = owner + ": " + owners[i]
+		}
+	}
+	return strings.Join(owners, "; ")
 }
 
 // JSON writes all changes, the largest first, with what they are worth to both

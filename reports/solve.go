@@ -58,9 +58,9 @@ func (s *Solution) Sentences() []string {
 	untried := len(s.Curve) < len(s.Values)
 	switch {
 	case len(s.Crossings) == 0:
-		verdict, than, most := "cannot be reached", "less", "most"
+		verdict, than, most := "cannot be reached", "fewer", "most"
 		if s.Curve[0].Win.Low > s.Target {
-			than, most = "more", "least"
+			than, most = "more", "fewest"
 		}
 		values := "each of the " + inflected(len(s.Values), "value", "values")
 		if untried {
@@ -73,8 +73,8 @@ func (s *Solution) Sentences() []string {
 		if parameterOf(s.Key, s.Values).Numbers != nil {
 			span = fmt.Sprintf("from %s to %s, ", s.Values[0], s.Values[len(s.Values)-1])
 		}
-		all = append(all, fmt.Sprintf("%s %s: %s%s wins %s often at %s, and %s at %s (%s).",
-			target, verdict, span, s.name(), than, values, most, s.at(s.Nearest), s.share(s.Nearest)))
+		all = append(all, fmt.Sprintf("%s %s: %s%s battles go to %s at %s, and %s at %s (%s).",
+			target, verdict, span, than, s.name(), values, most, s.at(s.Nearest), s.share(s.Nearest)))
 	case len(s.Crossings) == 1:
 		all = append(all, fmt.Sprintf("%s of wins for %s are met %s.", target, s.name(), s.crossing(s.Crossings[0])))
 	default:

@@ -218,7 +218,11 @@ func (s *setter) slot(n *node, step string, onwards bool) (slot **node, why stri
 		}
 		return &n.items[i], ""
 	case scalar:
-		return nil, fmt.Sprintf("%s is %s and has no part %q", n.path(), n.found(), step)
+		why := fmt.Sprintf("%s is %s and has no part %q", n.path(), n.found(), step)
+		if n.name == "unit" {
+			why += "; the numbers of units are under units, as units.ogre.hp"
+		}
+		return nil, why
 	}
 	n.kind = mapping
 	for i, key := range n.keys {

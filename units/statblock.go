@@ -60,6 +60,9 @@ func ParseStatBlock(text string) (*Unit, []Note, error) {
 	if r.counted {
 		r.unused(fmt.Sprintf("the count of %d", r.count), r.countAt, "the count of %d is not part of a unit and is not used", r.count)
 	}
+	if at := betweenSides.FindStringIndex(r.text); at != nil {
+		r.note(at[0], "this parts the two sides of an encounter, and only one unit is read; simulate import --encounter reads all")
+	}
 	return r.unit, r.sortedNotes(), nil
 }
 
@@ -161,6 +164,7 @@ func (r *blockReader) take(re pattern) []string {
 
 // Patterns of the text at large.
 var (
+	betweenSides = compiled(`(?im)^[-=*_~ ]*(?:vs|versus)\b[.:]?[-=*_~ ]*$`) // a line of an encounter
 	thirdEdition = compiled(`(?i)\bPD\s*/\s*DR\b|\bMove\s*/\s*Dodge\b|\bPD\s*:?\s*\d`)
 	separatorsRE = compiled(`^(?:[\s,;|:=)*]|\.(?:\s|$)|[-+](?:\s|$)|†|‡)+`)
 	blankLine    = compiled(`\n *\n`)

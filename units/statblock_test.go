@@ -289,6 +289,9 @@ func TestStatBlockNotes(t *testing.T) {
 		{"Move 5, Basic Move 6", []string{"2:9: Basic Move 6 is not used; Move 5 is"}},
 		{"Basic Move 6, Move 5", []string{"2:1: Basic Move 6 is not used; Move 5 is"}},
 		{"Basic Move 6, Move 6", nil},
+		{"DR 2\n\nvs\n\n6 goblins", []string{
+			"4:1: not understood: \"vs\"", "4:1: this parts the two sides of an encounter, and only one unit is read; simulate import --encounter reads all", "6:1: not understood: \"6 goblins\""}},
+		{"DR 2 (+1 vs. fire)", []string{"2:6: after DR, not used: (+1 vs. fire)"}},
 		{"ST 14", []string{"2:1: a second ST, 14; the first, 12 at 1:6, stands"}},
 		{"ST 12", nil},
 		{"ST 12 DX 12", []string{"2:7: a second DX, 12; the first, 11 at 1:12, stands"}},

@@ -264,13 +264,22 @@ func valueOf(flag string, args []string) string {
 	return "VALUE"
 }
 
-// didYouMean offers the nearest of names, if one is near.
+// didYouMean offers the nearest of names, if one is near, or else the only one that has
+// the word in it.
 func didYouMean(word string, names []string) string {
 	best, slips := "", len(word)/3+1
+	var with []string
+	word = strings.ToLower(word)
 	for _, name := range names {
-		if d := distance(strings.ToLower(word), strings.ToLower(name)); d < slips {
+		if d := distance(word, strings.ToLower(name)); d < slips {
 			best, slips = name, d
 		}
+		if len(word) >= 3 && strings.Contains(strings.ToLower(name), word) {
+			with = append(with, name)
+		}
+	}
+	if best == "" && len(with) == 1 {
+		best = with[0]
 	}
 	if best == "" {
 		return ""

@@ -225,6 +225,8 @@ func valuesOf(f *pflag.Flag) (all []suggestion) {
 		for _, s := range reports.Switches() {
 			all = append(all, suggestion{"rules." + s.Name + "=", s.Does})
 		}
+	case f.Name == "show":
+		all = unitSlugs()
 	case f.Name == "pick":
 		all = plainly([]string{"typical", "shortest", "longest", "best:", "worst:"})
 	case f.Name == "tactics":

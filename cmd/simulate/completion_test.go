@@ -50,6 +50,7 @@ func TestComplete(t *testing.T) {
 		{"sweep|duel|--resume|", ":files .jsonl"},
 		{"sweep|duel|--vary|battlefield.d", "battlefield.distance="},
 		{"tactics|duel|--tactics|all", "all-out-offensive all-out-defensive"},
+		{"list|units|--show|dwa", "dwarf-warrior dwarf"},
 		{"schema|", "scenario units rules"},
 		{"schema|units|", ""},
 		{"completion|", "bash zsh fish"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"heroicsim/dice"
 	"heroicsim/heroic"
 	"heroicsim/reports"
 	"heroicsim/scenarios"
@@ -157,16 +158,16 @@ func oneUnit(w io.Writer, _ int, name string) (bool, error) {
 	return true, scenarios.WriteUnit(w, unitKey(u), u)
 }
 
-// bestWeapon is the one whose hit does the most injury to the torso without
-// armour, and the mode in which it does.
+// bestWeapon is the one that does the most injury to an unarmoured torso as often as
+// its skill hits, and the mode in which it does.
 func bestWeapon(u *units.Unit) (best *units.Weapon, with *units.Mode) {
-	most := -1.0
+	most, rolls := -1.0, dice.D(3, 0).Dist()
 	for i := range u.Weapons {
 		w := &u.Weapons[i]
 		for k := range w.Modes {
 			d := w.Modes[k].Damage
 			wounding, ok := units.WoundingAt(units.Torso, d.Type)
-			if mean := d.Dice.Dist().Mean() * wounding.Float(); ok && mean > most {
+			if mean := d.Dice.Dist().Mean() * wounding.Float() * rolls.AtMost(w.Skill); ok && mean > most {
 				best, with, most = w, &w.Modes[k], mean
 			}
 		}

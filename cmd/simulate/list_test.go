@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"heroicsim/dice"
 	"heroicsim/reports"
 	"heroicsim/units"
 )
@@ -85,6 +86,23 @@ func TestShowUnit(t *testing.T) {
 	for _, args := range [][]string{{"list", "units", "--show", "goblin", "archer"}, {"list", "--show=goblin-archer"}} {
 		if got := try(t, args...); got.out != want {
 			t.Errorf("%v: %+v", args, got)
+		}
+	}
+}
+
+// TestBestWeapon weighs how often a weapon hits against what its hits do.
+func TestBestWeapon(t *testing.T) {
+	sword := func(name string, skill, adds int) units.Weapon {
+		damage := units.Damage{Dice: dice.D(1, adds), Type: units.Impaling}
+		return units.Weapon{Name: name, Skill: skill, Modes: []units.Mode{{Damage: damage}}}
+	}
+	for _, c := range []struct {
+		skill int
+		want  string
+	}{{15, "one hand"}, {11, "two hands"}} {
+		u := &units.Unit{Weapons: []units.Weapon{sword("one hand", c.skill, 2), sword("two hands", 11, 3)}}
+		if w, _ := bestWeapon(u); w == nil || w.Name != c.want {
+			t.Errorf("skill %d: %v, want %s", c.skill, w, c.want)
 		}
 	}
 }

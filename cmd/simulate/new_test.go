@@ -90,7 +90,7 @@ func TestNewWords(t *testing.T) {
 		{"ogre vs hero.gcs", "name: An ogre against Thora|name: Thora|unit: hero.gcs|count: 1|        character: on"},
 		{"ogre vs 4 hero.gcs", "name: Thora|count: 4|orders: auto"},
 		{"guard.json 2 mage.yaml vs 3 bandit.txt", "unit: guard.json|tactic: concentration, spells: \"Curse, dire\"|unit: bandit.txt"},
-		{"ogre vs 2 archer --distance 500.5 --name Far:|off", "name: \"Far: off\"|distance: 500.5|comes into range at 220 yards"},
+		{"ogre vs 2 archer --distance 500.5 --name Far:|off", "name: \"Far: off\"|distance: 500.5|comes on; within 220 yards it shoots"},
 		{"ogre vs wolf -o tonight.yaml", "simulate run tonight.yaml"},
 	} {
 		var args []string
@@ -254,6 +254,7 @@ func TestNewMistakes(t *testing.T) {
 		{"99999999999999999999x ogre vs wolf", "99999999999999999999x: a group has 1 to 10,000,000 combatants" + help},
 		{"4 knigth vs ogre", `unknown unit "knigth"; did you mean knight? See simulate new --help`},
 		{"goblins vs ogre", `unknown unit "goblins"; did you mean goblin? See simulate new --help`},
+		{"lizard vs ogre", `unknown unit "lizard"; did you mean lizardman? See simulate new --help`},
 		{"her.gcx vs ogre", `unknown unit "her.gcx"; did you mean hero.gcs? See simulate new --help`},
 		{"hreo.gcs vs ogre", `hreo.gcs: no such file; did you mean "hero.gcs"?`},
 		{"camp/orcs.txt vs ogre", `camp/orcs.txt: no such file; did you mean "orc.txt"?`},

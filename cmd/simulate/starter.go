@@ -180,6 +180,8 @@ func (g *starterGroup) write(b *strings.Builder, distance float64, first bool) {
 	}
 	bow, spell := g.bow(), g.spell()
 	switch {
+	case bow != nil && bow.MaxRange < distance:
+		line("orders: auto", fmt.Sprintf("comes on; within %s yards it shoots, then gives ground", yards(bow.MaxRange)))
 	case bow != nil:
 		line("orders: auto", "shoots while nobody can be upon it, then gives ground")
 	case spell != nil && len(g.unit.Weapons) == 0:
@@ -193,9 +195,6 @@ func (g *starterGroup) write(b *strings.Builder, distance float64, first bool) {
 	}
 	switch {
 	case bow != nil:
-		if bow.MaxRange < distance {
-			line(fmt.Sprintf("# The enemy comes into range at %s yards.", yards(bow.MaxRange)), "")
-		}
 		line("# In its place, to stand and shoot, and at close quarters to defend:", "")
 		line("# orders:", "")
 		line("#   - {when: {locked: off}, tactic: aimed-shooting, move: hold}", "")
