@@ -264,7 +264,7 @@ const maxEncounterErrors = 100
 // reject notes a mistake in a line, from 0.
 func (r *encounterReader) reject(line int, format string, args ...any) {
 	if r.failed = true; len(r.errs) < maxEncounterErrors {
-		r.errs = append(r.errs, &StatBlockError{line + 1, r.column(line), fmt.Sprintf(format, args...)})
+		r.errs = append(r.errs, &StatBlockError{line + 1, r.column(line), shortLine(fmt.Sprintf(format, args...))})
 	}
 }
 
@@ -525,7 +525,7 @@ func (r *encounterReader) header(i int, title string) {
 func (r *encounterReader) other(i int) {
 	l, s := &r.lines[i], &r.Sides[r.side]
 	if m := battleRE.FindStringSubmatch(l.plain); m != nil && r.Name == "" {
-		r.Name = strings.TrimSpace(m[1])
+		r.Name = nameOf(m[1])
 		return
 	}
 	if parts := inlineVsRE.Split(l.plain, -1); len(parts) == 2 { // 4 hero.gcs vs 12 goblin

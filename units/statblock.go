@@ -136,7 +136,7 @@ func (r *blockReader) place(pos int) (line, column int) {
 
 func (r *blockReader) note(pos int, format string, args ...any) {
 	line, column := r.place(pos)
-	r.notes = append(r.notes, Note{Line: line, Column: column, Text: fmt.Sprintf(format, args...)})
+	r.notes = append(r.notes, Note{Line: line, Column: column, Text: shortLine(fmt.Sprintf(format, args...))})
 }
 
 // unused notes a thing that battles have no use for.
@@ -147,7 +147,7 @@ func (r *blockReader) unused(thing string, pos int, format string, args ...any) 
 
 func (r *blockReader) fail(pos int, format string, args ...any) error {
 	line, column := r.place(pos)
-	return &StatBlockError{line, column, fmt.Sprintf(format, args...)}
+	return &StatBlockError{line, column, shortLine(fmt.Sprintf(format, args...))}
 }
 
 func (r *blockReader) rest() string { return r.text[r.pos:] }

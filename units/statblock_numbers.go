@@ -438,7 +438,7 @@ func readName(r *blockReader, name string, start int) (bool, error) {
 	if text == "" || !utf8.ValidString(text) || r.unit.Name != "" || !strings.Contains(r.text[start:r.pos-len(m[0])], ":") {
 		return false, nil
 	}
-	r.unit.Name = text
+	r.unit.Name = shortened(text, maxSheetName)
 	return true, nil
 }
 

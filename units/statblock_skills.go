@@ -59,7 +59,7 @@ func (r *blockReader) skill() (bool, error) {
 	if err != nil || level > maxSkill {
 		return false, r.fail(start, "%s %s makes no sense; want a skill of %d to %d", strings.TrimSpace(name), digits, minSkill, maxSkill)
 	}
-	key := strings.ToLower(strings.Trim(strings.Join(strings.Fields(name), " "), "- "))
+	key := shortened(strings.ToLower(strings.Trim(strings.Join(strings.Fields(name), " "), "- ")), maxSheetName)
 	if r.unit.Skills == nil {
 		r.unit.Skills = make(map[string]int)
 	}

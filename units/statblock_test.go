@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // The four fighters of the worked battles (HC, section 13), as they stand there.
@@ -739,4 +742,78 @@ func shownTraits(traits Traits) string {
 		}
 	}
 	return "{" + strings.Join(has, " ") + "}"
+}
+
+// TestLongWords: a word of a block may be longer than anybody wants to read. What is
+// said of it is not, and its name is one that a scenario takes.
+func TestLongWords(t *testing.T) {
+	long := []string{strings.Repeat("9", 400), strings.Repeat("x", 400)}
+	word := regexp.MustCompile(`[0-9]+|\pL+`)
+	var files []string
+	for _, like := range []string{"style-[a-m]*", "attack-list"} {
+		found, err := filepath.Glob("testdata/statblocks/" + like + ".txt")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %d blocks, %v", like, len(found), err)
+		}
+		files = append(files, found...)
+	}
+	for _, file := range files {
+		block, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, at := range word.FindAllIndex(block, -1) {
+			for _, problem := range lengths(string(block[:at[0]]) + long[i%2] + string(block[at[1]:])) {
+				t.Errorf("%s, word %d: %s", file, i+1, problem)
+			}
+		}
+	}
+	for _, line := range []string{
+		"Name: %s", "%s: 1d cut", "%[1]s (12): 1d cut. Reach 1.\n%[1]s (11): 1d+1 cut. Reach 1.", "Bite (12): 1d cut\nThrown %s (12): 1d imp",
+		"Skills: %s-12", "ST %s", "Range %s", "%s", "Battle: %s",
+	} {
+		for _, word := range long {
+			text := "ST 12 DX 11 HT 10\n" + fmt.Sprintf(line, word)
+			for _, problem := range append(lengths(text), lengthsInEncounter(fmt.Sprintf(line, word)+"\n\nOrc\n"+text+"\nvs\n3 goblin")...) {
+				t.Errorf("%s: %s", line, problem)
+			}
+		}
+	}
+}
+
+// lengths are the messages and names of a block that are too long.
+func lengths(block string) (problems []string) {
+	u, notes, err := ParseStatBlock(block)
+	if err != nil {
+		return tooLong(300, err.(*StatBlockError).Why)
+	}
+	problems = tooLong(100, u.Name)
+	problems = append(problems, tooLong(100, slices.Collect(maps.Keys(u.Skills))...)...)
+	for _, w := range u.Weapons {
+		problems = append(problems, tooLong(100, w.Name)...)
+	}
+	for _, n := range notes {
+		problems = append(problems, tooLong(300, n.Text)...)
+	}
+	return problems
+}
+
+func lengthsInEncounter(text string) (problems []string) {
+	e, errs := ParseEncounter(text)
+	for _, err := range errs {
+		problems = append(problems, tooLong(300, err.Why)...)
+	}
+	if e != nil {
+		problems = append(problems, tooLong(100, e.Name, e.Sides[0].Name, e.Sides[1].Name)...)
+	}
+	return problems
+}
+
+func tooLong(most int, texts ...string) (problems []string) {
+	for _, s := range texts {
+		if n := utf8.RuneCountInString(s); n > most {
+			problems = append(problems, fmt.Sprintf("%d characters: %.60s", n, s))
+		}
+	}
+	return problems
 }

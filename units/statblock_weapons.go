@@ -903,7 +903,8 @@ func (r *blockReader) finishWeapons() (at []int) {
 	return at
 }
 
-// nameWeapons gives weapons of a kind, melee or ranged, names that differ.
+// nameWeapons gives weapons of a kind, melee or ranged, names that differ and that a
+// scenario takes.
 func (r *blockReader) nameWeapons() {
 	type name struct {
 		plain  string
@@ -912,9 +913,10 @@ func (r *blockReader) nameWeapons() {
 	taken := map[name]bool{}
 	for i := range r.unit.Weapons {
 		w := &r.unit.Weapons[i]
+		w.Name = shortened(w.Name, maxSheetName)
 		own := w.Name
 		for n := 2; taken[name{plain(w.Name), w.Ranged}]; n++ {
-			w.Name = fmt.Sprintf("%s %d", own, n)
+			w.Name = fmt.Sprintf("%s %d", shortened(own, maxSheetName-5), n)
 		}
 		taken[name{plain(w.Name), w.Ranged}] = true
 	}

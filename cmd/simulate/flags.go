@@ -275,3 +275,17 @@ func oneLine(s string) string {
 	}
 	return b.String()
 }
+
+// longestWord is how much of a word from the command line a message repeats.
+const longestWord = 300
+
+// clipped is s with the middle of overlong words left out.
+func clipped(s string) string {
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		if c := []rune(w); len(c) > longestWord {
+			words[i] = string(c[:longestWord-60]) + "…" + string(c[len(c)-59:])
+		}
+	}
+	return strings.Join(words, " ")
+}

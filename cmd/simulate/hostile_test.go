@@ -145,3 +145,32 @@ func TestByteOrderMark(t *testing.T) {
 		}
 	}
 }
+
+// TestLongArguments: a mistake on the command line is told in a line that one can read,
+// however long the word is that it lies in. (Scenarios repeat 60 characters of a key, up
+// to three times, and each may be escaped.)
+func TestLongArguments(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("bandit.txt", []byte(importBlock), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, letter := range []string{"x", "é", "9", "\u202e", "\x1b"} {
+		long := strings.Repeat(letter, 10_000)
+		for _, line := range []string{
+			"%", "%d", "help %", "--%", "-%", "run duel --%", "run duel --% 3", "run duel -n %", "run duel --seed -%", "run duel --confidence %", "run duel -f %", "run duel --max-memory %",
+			"show duel --pick %", "show duel --pick best:%", "new goblin vs ogre --name %", "new goblin vs ogre --distance -%", "new % vs ogre", "new - % vs ogre", "new %: goblin vs ogre", "import bandit.txt --name %", "list %", "list units %", "list units --show %",
+			"schema %", "completion %", "sweep duel --vary %", "sweep duel --vary a=%", "sweep duel --vary %=3..x", "compare duel --against %", "compare duel --against %=3", "solve duel --vary max_rounds=1..9 --side %", "run duel --set %", "run duel --set %=3", "run duel --set max_rounds=%",
+			"solve duel --vary max_rounds=1..9 --target %", "tactics duel --side %", "sensitivity duel --side %",
+		} {
+			var args []string
+			for _, word := range strings.Fields(line) {
+				args = append(args, strings.ReplaceAll(word, "%", long))
+			}
+			got := try(t, args...)
+			first, _, _ := strings.Cut(got.err, "\n") // a second one may count the mistakes
+			if got.code != exitUsage || got.out != "" || len([]rune(first)) > 1300 || strings.Count(got.err, "\n") > 2 {
+				t.Errorf("%s with %q: exit %d, %d lines, %d bytes: %.200q", line, letter, got.code, strings.Count(got.err, "\n"), len(got.err), got.err)
+			}
+		}
+	}
+}

@@ -150,10 +150,11 @@ func conclude(w io.Writer, err error) int {
 		fmt.Fprintln(w, "simulate: interrupted")
 		return exitInterrupted
 	}
-	fmt.Fprintf(w, "simulate: %s\n", oneLine(err.Error()))
 	if errors.As(err, &usage) {
+		fmt.Fprintf(w, "simulate: %s\n", clipped(oneLine(err.Error())))
 		return exitUsage
 	}
+	fmt.Fprintf(w, "simulate: %s\n", oneLine(err.Error()))
 	return exitFailed
 }
 
