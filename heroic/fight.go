@@ -88,7 +88,7 @@ type group struct {
 	stance
 	weapons []arm // state of its ranged weapons, as GroupInfo.ranged
 	kit     kit
-	wounds  wounds // of battles in which they are more than loss of HP
+	wounds  wounds    // of battles in which they are more than loss of HP
 	parts   []portion // none where all members are in one state, and nothing is the matter
 
 	changing state // scratch of affect
