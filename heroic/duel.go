@@ -73,10 +73,10 @@ func (f *Fight) newDuellists() (both [2]duellist) {
 }
 
 // without is what is left of a pool, and who still fights.
-func (d *duellist) without(pool, hp int) (left, fighting int) {
-	left = pool - hp
+func (d *duellist) without(pool, hp int) force {
+	left := pool - hp
 	left &^= left >> 63 // at least 0
-	return left, int(uint64(left+d.hp-1) * d.inverse >> 40)
+	return force{left, int(uint64(left+d.hp-1) * d.inverse >> 40)}
 }
 
 // due is -1 if the duellist checks morale with this pool after losing so many HP
@@ -105,15 +105,13 @@ func (f *Fight) hit(b *blow, round, at int) (hp int, ok bool) {
 
 // exchange is what the groups come to from x and y by a trade; ok is false where
 // there is no table for their numbers.
-func (f *Fight) exchange(t *trade, g, h *duellist, x, y counts, round int) (_, _ counts, ok bool) {
+func (f *Fight) exchange(t *trade, g, h *duellist, x, y force, round int) (_, _ force, ok bool) {
 	if t.crowds {
 		g.fighting, h.fighting = x.fighting, y.fighting
 	}
 	lost, ok := f.hit(t.blows[0], round, y.fighting*g.width+x.fighting)
 	inflicted, ok2 := f.hit(t.blows[1], round, x.fighting*h.width+y.fighting)
-	x.pool, x.fighting = g.without(x.pool, lost)
-	y.pool, y.fighting = h.without(y.pool, inflicted)
-	return x, y, ok && ok2
+	return g.without(x.pool, lost), h.without(y.pool, inflicted), ok && ok2
 }
 
 // breaks is 1 if a check of morale breaks the duellist, else 0.
@@ -123,10 +121,16 @@ func (d *duellist) breaks(from *dice.Dice, round int, now counts, own, enemy int
 	return breakOdds(d.breaksAt[losses][numbers]).Happen(from.First(round, d.moraleMoment))
 }
 
-// counts are what changes of a group in a duel.
-type counts struct{ pool, fighting, fp int }
+// A force is what attacks change of a group: so little that it is handed on in registers.
+type force struct{ pool, fighting int }
 
-func (g *group) counts() counts { return counts{g.pool, g.fighting, g.fp} }
+// counts are what changes of a group in a duel.
+type counts struct {
+	force
+	fp int
+}
+
+func (g *group) counts() counts { return counts{force{g.pool, g.fighting}, g.fp} }
 
 func (g *group) count(c counts, engaged bool) {
 	g.pool, g.fighting, g.fp = c.pool, c.fighting, c.fp
@@ -161,11 +165,11 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 		}
 		x, y, ok := a, b, true
 		if r.trades[0].any {
-			x, y, ok = f.exchange(&r.trades[0], g, h, x, y, round)
+			x.force, y.force, ok = f.exchange(&r.trades[0], g, h, x.force, y.force, round)
 			ok = ok && (x.pool-1)|(y.pool-1) >= 0 // who is shot down falls out of the round
 		}
 		if ok && r.trades[1].any {
-			x, y, ok = f.exchange(&r.trades[1], g, h, x, y, round)
+			x.force, y.force, ok = f.exchange(&r.trades[1], g, h, x.force, y.force, round)
 		}
 		if !ok {
 			g.count(a, engaged)
