@@ -62,8 +62,8 @@ func battle(scenario, way string, workers int) string {
 }
 
 func main() {
-	count := flag.Int("count", 5, "how often each benchmark is run")
-	benchtime := flag.String("benchtime", "300ms", "how long each time")
+	count := flag.Int("count", 3, "how often each benchmark is run")
+	benchtime := flag.String("benchtime", "1s", "how long each time")
 	write := flag.Bool("record", false, "write the ratios into "+record)
 	flag.Parse()
 	if err := run(*count, *benchtime, *write); err != nil {
