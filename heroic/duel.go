@@ -149,6 +149,9 @@ func (f *Fight) playDuel() {
 	}
 }
 
+// downs are how a duel ends in which somebody has no HP left (HC-END).
+var downs = [2][2]Outcome{{Draw, SecondWins}, {FirstWins, Undecided}}
+
 // duelOn fights rounds that come to nothing but losses, and one that comes to more.
 // It says whether there was one.
 func (f *Fight) duelOn(g, h *duellist) bool {
@@ -199,7 +202,8 @@ func (f *Fight) duelOn(g, h *duellist) bool {
 		f.changed = gone
 		g.count(x, engaged)
 		h.count(y, engaged)
-		if f.endIfDown(); f.ended {
+		if gone {
+			f.end(downs[min(x.pool, 1)][min(y.pool, 1)])
 			return true
 		}
 		if breaks0 != 0 {
