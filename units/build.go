@@ -233,7 +233,7 @@ func (b *build) load() {
 
 // basicLift is ST × ST / 5 pounds, from 10 on in whole ones (B-BL).
 func basicLift(st int) float64 {
-	lift := float64(st*st) / 5
+	lift := float64(st) * float64(st) / 5
 	if lift >= 10 {
 		lift = math.Floor(lift + 0.5)
 	}

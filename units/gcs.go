@@ -454,9 +454,7 @@ func (g *gcsReader) movement() {
 		if n, ok := calc.get("lifting_st_bonus").whole(); ok {
 			st = u.ST + n
 		}
-		if lift = float64(st) * float64(st) / 5; lift >= 10 {
-			lift = math.Floor(lift + 0.5)
-		}
+		lift = basicLift(st)
 	}
 	weight := 0.0
 	for _, v := range g.root.get("equipment").list() {
