@@ -68,14 +68,34 @@ type Dice struct {
 // Scripted returns dice that show what s says.
 func Scripted(s *Script) *Dice { return &Dice{script: s} }
 
+// A Seed is the key of all trials of a seed.
+type Seed uint64
+
+// SeedOf is the key of a seed.
+func SeedOf(seed uint64) Seed { return Seed(mix(seed + gamma)) }
+
+// A Trial is the key of the draws of one trial.
+type Trial uint64
+
+// Trial is the key of a trial: the draw of its number from SplitMix64 begun at the
+// mixed seed, so that within a seed no two trials share one.
+func (s Seed) Trial(trial uint64) Trial { return Trial(mix(uint64(s) + gamma*trial)) }
+
+// First is the first draw of a moment of a round, for Table.Value and Odds.Happen.
+func (t Trial) First(round int, m Moment) uint64 { return mix(uint64(t) + stepTo(round, m)) }
+
+// stepTo is from the key of a trial to the state of the first draw of a moment.
+func stepTo(round int, m Moment) uint64 { return roundStep*uint64(round) + uint64(m) + stride }
+
 // Begin sets d up for one trial: the same pair always gives the same battle,
-// and neighbouring seeds and trials are unrelated. A trial's key is the draw of
-// that number from SplitMix64 begun at the mixed seed, so that within a seed no
-// two trials share one.
+// and neighbouring seeds and trials are unrelated.
 func (d *Dice) Begin(seed, trial uint64) {
-	d.trial = mix(mix(seed+gamma) + gamma*trial)
+	d.trial = uint64(SeedOf(seed).Trial(trial))
 	d.state = d.trial
 }
+
+// Trial is the key of the trial that d was begun for.
+func (d *Dice) Trial() Trial { return Trial(d.trial) }
 
 // At moves to the draws of one moment: a phase of a round, an actor and what it
 // acts upon. Actor and target are below 2^18, rounds below 2^24.
@@ -99,12 +119,6 @@ func (d *Dice) To(round int, m Moment) {
 // stride is the step from one draw of a moment to the next: odd, and no simple
 // multiple of gamma, so that moments and draws do not meet.
 const stride = 0xd1b54a32d192ed03
-
-// First is the first draw of a moment of a round, for Table.Value and Odds.Happen.
-// It leaves d as it is.
-func (d *Dice) First(round int, m Moment) uint64 {
-	return mix(d.trial + roundStep*uint64(round) + uint64(m) + stride)
-}
 
 // Next is the next draw of the moment.
 func (d *Dice) Next() uint64 {

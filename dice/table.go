@@ -15,6 +15,9 @@ type Table struct {
 	wide  []int32 // the guide of a table of greater values; then guide is empty
 	shift uint
 	cells []cell
+
+	rack  *Rack // in which it was put last
+	place Place
 }
 
 // A cell is a value, which falls for draws above the last cell's and up to its own.

@@ -28,6 +28,7 @@ type Battle struct {
 	multipliers  []int32        // HC-NUM's multipliers in thousandths, by attackers or shots
 	tactics      [2]int         // HC-INIT's +1 for the better leader
 	wins         [2]dice.Odds   // of initiative: of the side of stream 0, and of either side
+	brief        bool           // nothing comes after its end: neither pursuit nor wounds of characters
 	unaltering   bool           // the same orders hold in all rounds
 	foreseen     bool           // orders go by scenes and numbers alone, and nobody arrives
 	asksDistance bool           // some orders go by distance
@@ -165,6 +166,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.countWins()
 	b.lookUps()
 	b.unaltering = b.constantOrders()
+	b.brief = b.endsBriefly()
 	b.foreseen = true
 	for i := range b.Groups {
 		for k := range b.Groups[i].Orders {
@@ -442,4 +444,15 @@ func fighters(pool, hp int) int {
 		return int(uint32(pool+hp-1) / uint32(hp)) // a short division is faster
 	}
 	return (pool + hp - 1) / hp
+}
+
+// endsBriefly says whether what became of everybody follows from how the battle
+// ended, without further rolls.
+func (b *Battle) endsBriefly() bool {
+	for i := range b.Groups {
+		if b.Groups[i].isWounded() {
+			return false
+		}
+	}
+	return !b.Rules.Pursuit
 }

@@ -1,16 +1,38 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"math"
 
-// Plain rounds between two groups are fought without leaving one loop, as long as
-// they come to nothing but losses of HP and FP. Where more may come of one (a
-// group is down, or checks morale, or tires), the phases end it.
+	"heroicsim/dice"
+)
+
+// Plain rounds between two groups come to nothing but losses, or to the end of the
+// battle, and are all that luck makes of most battles of two groups. Many trials
+// fight such rounds side by side, each in a lane: a round of one trial waits for
+// tables and for the last round of its own, and meanwhile the processor works on
+// the others'. Where more comes of a round, the phases take over from the lane.
 
 // A trade is what two groups do to each other in a phase of a plain round.
 type trade struct {
-	any    bool
-	crowds bool     // too many for tables by numbers
-	blows  [2]*blow // by target; nil where nobody attacks it
+	any   bool
+	blows [2]blow // by target; empty where nobody attacks it
+}
+
+// A layout is where the places of a trade's tables lie in memory.places: from a first one
+// on, as many further as the numbers of both sides times their steps say.
+type layout struct{ from, step0, step1, _ int32 }
+
+// at is where in memory.places a lane's are.
+func (t *layout) at(l *lanes, i int) int32 {
+	return t.from + l.fighting[0][i]*t.step0 + l.fighting[1][i]*t.step1
+}
+
+// A pairing is a plain round of two groups as lanes fight it.
+type pairing struct {
+	tiresAt int32 // how often all tire until there is something to do for somebody
+	next    int32 // the first pairing of the scene that it leads to
+	fought  int32 // the phases in which there are blows, a bit each
+	known   int32 // 1 if the round was thought through before
 }
 
 // maxDuel bounds pools times the HP of a member, and maxDuellists the members, so that
@@ -20,201 +42,183 @@ const (
 	maxDuellists = 1 << 22
 )
 
-// readyDuel makes a plain round one of a duel, if it is.
-func (f *Fight) readyDuel(r *round) {
-	if len(f.groups) != 2 {
-		return
+// pair makes a plain round ready for lanes, if it is one of two groups that nothing
+// but numbers tells apart.
+func (f *Fight) pair(r *round) (p pairing, trades [2]trade) {
+	if len(f.groups) != 2 || !r.plain || !r.known || r.next == nil {
+		return p, trades
 	}
+	p.tiresAt = math.MaxInt32
 	for i := range f.groups {
-		if g := &f.groups[i]; g.standing != Steady || (g.Pool+g.hp)*g.hp >= maxDuel || g.Start > maxDuellists {
-			return
+		g := &f.groups[i]
+		if g.standing != Steady || (g.Pool+g.hp)*g.hp >= maxDuel || g.Start > maxDuellists || g.Pool > math.MaxInt32/2 {
+			return p, trades
+		}
+		if effort := int(f.duellists[i].effort); effort > 0 {
+			p.tiresAt = min(p.tiresAt, int32((f.fresh[i].fp-g.lowFP+effort-1)/effort))
 		}
 	}
-	for i, blows := range [...][]blow{r.shots, r.blows} {
+	for phase, blows := range [...][]blow{r.shots, r.blows} {
 		for k := range blows {
-			b, t := &blows[k], &r.trades[i]
-			t.any, t.blows[b.at.index] = true, b
-			t.crowds = t.crowds || b.tables == nil
+			p.fought |= 1 << phase
+			trades[phase].any, trades[phase].blows[blows[k].at.index] = true, blows[k]
 		}
 	}
-	r.duel = true
+	p.known, p.next = 1, 3*r.next.index
+	return p, trades
+}
+
+// maxPlaces bounds memory.places: 32 MB.
+const maxPlaces = 1 << 21
+
+// The first places of memory.places.
+const (
+	noPlace = iota
+	nothing
+	firstPlace
+)
+
+// layOut returns room for the places of a trade's tables: noPlace, if there is none.
+func (f *Fight) layOut(t *trade) layout {
+	m := &f.memory
+	a, b := f.groups[0].Start, f.groups[1].Start
+	from, n := len(m.places), (a+1)*(b+1)
+	switch {
+	case !t.any:
+		return layout{from: nothing}
+	case max(a, b) > maxPlaces || from+n > maxPlaces:
+		return layout{from: noPlace}
+	case from+n > cap(m.places):
+		// Memory for a few more, which the system gives when it is used.
+		m.places = append(make([][2]dice.Place, 0, min(maxPlaces, 2*from+4*n)), m.places...)
+	}
+	m.places = m.places[:from+n]
+	return layout{from: int32(from), step0: int32(b + 1), step1: 1}
 }
 
 // A duellist is what of a group does not change in a duel.
 type duellist struct {
 	*group
-	width   int    // of the rows of tables in which it is the target
-	inverse uint64 // of the HP of a member, in parts of 2^40, rounded up
-	dueAt   int    // HP of the pool at which it checks morale; -1: never
-	byHP    int    // -1 for one that checks when it loses HP, 0 for one that checks when it loses members
-	effort  int    // FP lost at a time, 0 where it does not tire
+	flesh
+	nerve
+	effort    int32 // FP lost at a time, 0 where it does not tire
+	moment    dice.Moment
+	breakOdds [lossRows][numberRows]dice.Odds
 }
 
-// newDuellists makes those of a battle of two groups.
-func (f *Fight) newDuellists() (both [2]duellist) {
-	if len(f.groups) != 2 {
-		return both
-	}
-	for i := range both {
+// A flesh is what takes injury.
+type flesh struct {
+	less    int    // HP of a member less 1
+	inverse uint64 // of the HP of a member, in parts of 2^40, rounded up
+}
+
+// A nerve is what morale goes by.
+type nerve struct {
+	dueAt int32 // HP of the pool at which it checks morale; -1: never
+	byHP  int32 // -1 for one that checks when it loses HP, 0 for one that checks when it loses members
+	all   int32 // HP or members, likewise
+}
+
+// readyDuel makes a battle of two groups ready for lanes.
+func (f *Fight) readyDuel() {
+	f.firstActs = f.b.newFirstActs()
+	for i := range f.groups {
 		g := &f.groups[i]
-		d := duellist{group: g, width: g.Start + 1, inverse: 1<<40/uint64(g.hp) + 1, dueAt: g.checkAt, effort: g.effort}
+		d := duellist{
+			group: g, moment: g.moraleMoment,
+			flesh: flesh{g.hp - 1, 1<<40/uint64(g.hp) + 1},
+			nerve: nerve{dueAt: int32(g.checkAt), all: int32(g.Start)},
+		}
 		if g.Character || !f.b.Rules.Morale {
 			d.dueAt = -1
 		}
 		if g.lone() {
-			d.byHP = -1
+			d.byHP, d.all = -1, int32(g.hp)
 		}
-		if !f.b.Rules.Fatigue {
-			d.effort = 0
+		if f.b.Rules.Fatigue {
+			d.effort = int32(g.effort)
 		}
-		both[i] = d
+		for losses := range d.breakOdds {
+			for numbers := range d.breakOdds[losses] {
+				d.breakOdds[losses][numbers] = breakOdds(g.breaksAt[losses][numbers])
+			}
+		}
+		f.duellists[i] = d
+		for phase, p := range [...]dice.Phase{dice.Ranged, dice.Melee} {
+			f.blowMoments[phase][i] = dice.MomentOf(p, f.groups[1-i].stream, g.stream)
+		}
 	}
-	return both
-}
-
-// without is what is left of a pool, and who still fights.
-func (d *duellist) without(pool, hp int) force {
-	left := pool - hp
-	left &^= left >> 63 // at least 0
-	return force{left, int(uint64(left+d.hp-1) * d.inverse >> 40)}
-}
-
-// due is -1 if the duellist checks morale with this pool after losing so many HP
-// and members, else 0, as mustCheck has it.
-func (d *duellist) due(pool, hp, members int) int {
-	return (pool - d.dueAt - 1) & -(d.byHP&hp | ^d.byHP&members) >> 63
-}
-
-// hit is what a blow takes from its target, by the numbers fighting; ok is false
-// where there is no table for them.
-func (f *Fight) hit(b *blow, round, at int) (hp int, ok bool) {
-	if b == nil {
-		return 0, true
-	}
-	var table *dice.Table
-	if at < len(b.tables) {
-		table = b.tables[at]
-	} else {
-		table = f.tableOf(b)
-	}
-	if table == nil {
-		return 0, false
-	}
-	return table.Value(f.dice.First(round, b.moment)), true
-}
-
-// exchange is what the groups come to from x and y by a trade; ok is false where
-// there is no table for their numbers.
-func (f *Fight) exchange(t *trade, g, h *duellist, x, y force, round int) (_, _ force, ok bool) {
-	if t.crowds {
-		g.fighting, h.fighting = x.fighting, y.fighting
-	}
-	lost, ok := f.hit(t.blows[0], round, y.fighting*g.width+x.fighting)
-	inflicted, ok2 := f.hit(t.blows[1], round, x.fighting*h.width+y.fighting)
-	return g.without(x.pool, lost), h.without(y.pool, inflicted), ok && ok2
 }
 
 // breaks is 1 if a check of morale breaks the duellist, else 0.
-func (d *duellist) breaks(from *dice.Dice, round int, now counts, own, enemy int) int {
-	lost, of := d.lost(now.pool, now.fighting)
-	losses, numbers := moraleRows(lost, of, own, enemy)
-	return breakOdds(d.breaksAt[losses][numbers]).Happen(from.First(round, d.moraleMoment))
+func (d *duellist) breaks(draw uint64, pool, fighting, own, enemy int32) int {
+	lost := d.all - (d.byHP&pool | ^d.byHP&fighting)
+	losses, numbers := moraleRows(int(lost), int(d.all), int(own), int(enemy))
+	return d.breakOdds[losses][numbers].Happen(draw)
 }
 
-// A force is what attacks change of a group: so little that it is handed on in registers.
-type force struct{ pool, fighting int }
+// duels says whether lanes may fight.
+func (f *Fight) duels() bool { return len(f.groups) == 2 && f.b.unaltering && !f.RollDice }
 
-// counts are what changes of a group in a duel.
-type counts struct {
-	force
-	fp int
-}
-
-func (g *group) counts() counts { return counts{force{g.pool, g.fighting}, g.fp} }
-
-func (g *group) count(c counts, engaged bool) {
-	g.pool, g.fighting, g.fp = c.pool, c.fighting, c.fp
-	if g.engaged = g.engaged || engaged; g.pool == 0 {
-		g.standing = Down
-	}
+// known says whether lanes can fight any round in a scene.
+func (f *Fight) known(s *scene) bool {
+	p := f.memory.pairings[3*s.index:][:3]
+	return p[0].known|p[1].known|p[2].known != 0
 }
 
 // playDuel fights rounds of a duel for as long as they were thought through before.
 func (f *Fight) playDuel() {
-	m := &f.memory
-	if len(f.groups) != 2 || !f.b.unaltering || f.RollDice {
+	s := f.memory.here
+	if s == nil || !f.duels() || !f.known(s) {
 		return
 	}
-	for m.here != nil && !f.ended && f.duelOn(&f.duellists[0], &f.duellists[1]) {
+	if f.single == nil {
+		f.single = new(batch)
+	}
+	l := &f.single.lanes
+	l.open = 1
+	f.enter(l, 0, s)
+	if f.fightOn(l, &f.single.done, f.round+1) {
+		f.resume(&f.single.done, 0)
 	}
 }
 
-// downs are how a duel ends in which somebody has no HP left (HC-END).
-var downs = [2][2]Outcome{{Draw, SecondWins}, {FirstWins, Undecided}}
-
-// duelOn fights rounds that come to nothing but losses, and one that comes to more.
-// It says whether there was one.
-func (f *Fight) duelOn(g, h *duellist) bool {
-	m := &f.memory
-	a, b, engaged := g.counts(), h.counts(), g.engaged && h.engaged
-	for {
-		round := f.round + 1
-		winner, first := f.b.winner(f.dice.First(round, initiativeMoment))
-		r := m.here.byWinner[winner+1]
-		if r == nil || !r.duel || round%64 == 0 && f.Stop != nil && f.Stop.Load() {
-			g.count(a, engaged)
-			h.count(b, engaged)
-			return false
+// resume goes on from where a lane has ended.
+func (f *Fight) resume(e *ended, i int) {
+	m, end, pairing := &f.memory, e.end[i], e.rest[i].pairing
+	f.round = int(e.round[i])
+	for k := range f.groups {
+		g := &f.groups[k]
+		g.pool, g.fighting, g.fp = int(e.pool[k][i]), int(e.rest[i].fighting[k]), f.fpAfter(e.tired[i], k)
+		g.engaged = g.engaged || e.rest[i].engaged != 0
+		if now := tired(g); now != g.tired {
+			g.tired = now
+			g.lowFP = lowFP(g)
 		}
-		x, y, ok := a, b, true
-		if r.trades[0].any {
-			x.force, y.force, ok = f.exchange(&r.trades[0], g, h, x.force, y.force, round)
-			ok = ok && (x.pool-1)|(y.pool-1) >= 0 // who is shot down falls out of the round
+		if g.pool == 0 {
+			g.standing = Down
 		}
-		if ok && r.trades[1].any {
-			x.force, y.force, ok = f.exchange(&r.trades[1], g, h, x.force, y.force, round)
-		}
-		if !ok {
-			g.count(a, engaged)
-			h.count(b, engaged)
-			f.playRound()
-			return true
-		}
-		gone := (x.pool-1)|(y.pool-1) < 0
-		engaged = engaged || r.trades[0].any || r.trades[1].any
-		breaks0, breaks1 := 0, 0
-		due0, due1 := g.due(x.pool, a.pool-x.pool, a.fighting-x.fighting), h.due(y.pool, b.pool-y.pool, b.fighting-y.fighting)
-		if due0|due1 != 0 {
-			breaks0 = due0 & g.breaks(&f.dice, round, x, a.fighting, b.fighting)
-			breaks1 = due1 & h.breaks(&f.dice, round, y, b.fighting, a.fighting)
-		}
-		if tires := fatigueOdds.Happen(f.dice.First(round, fatigueMoment)); engaged {
-			x.fp -= tires * g.effort
-			y.fp -= tires * h.effort
-		}
-		if !gone && breaks0|breaks1 == 0 && x.fp > g.lowFP && y.fp > h.lowFP && round < f.b.MaxRounds {
-			f.round, m.here = round, r.next
-			a, b = x, y
-			continue
-		}
-		x.fp, y.fp = a.fp, b.fp // the Fatigue Phase takes them
-		f.round, f.winner, f.first, m.here = round, winner, first, nil
-		f.changed = gone
-		g.count(x, engaged)
-		h.count(y, engaged)
-		if gone {
-			f.end(downs[min(x.pool, 1)][min(y.pool, 1)])
-			return true
-		}
-		if breaks0 != 0 {
-			f.breakUp(g.group)
-		}
-		if breaks1 != 0 {
-			f.breakUp(h.group)
-		}
-		if f.endIfUnsteady(); !f.ended {
-			f.endTired(r)
-		}
-		return true
 	}
+	if end&leaves != 0 {
+		m.here = m.list[pairing/3]
+		return
+	}
+	f.dice.To(f.round, initiativeMoment)
+	f.winner, f.first = f.drawWinner()
+	m.here, f.changed = nil, end&(firstFalls|secondFalls) != 0
+	if end&Later != 0 {
+		f.endTired(m.list[pairing/3].byWinner[pairing%3])
+		return
+	}
+	for k := range f.groups {
+		if end.Broke(k) {
+			f.breakUp(&f.groups[k])
+		}
+	}
+	f.end(end.Outcome())
+}
+
+// fpAfter is the FP of a group's members after all have tired so often.
+func (f *Fight) fpAfter(tired int32, i int) int {
+	return f.fresh[i].fp - int(tired)*int(f.duellists[i].effort)
 }

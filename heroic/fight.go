@@ -32,33 +32,37 @@ type Fight struct {
 	mingled bool     // some were locked when the Ranged Phase began: shots may go astray
 	result  Result
 
-	round     int
-	winner    int // side with the initiative; -1 where a tie gave it to nobody
-	first     int // side that acts first
-	ended     bool
-	cut       bool          // Stop has ended it
-	changed   bool          // a standing has changed, or somebody has tired, in this round
-	taken     int           // HP that all groups have lost in this round
-	started   [2]int        // combatants of each side who fought at the start of the round
-	step      step          // under way
-	reaction  step          // scratch of react
-	reacting  front         // likewise
-	shares    []int         // scratch of allot
-	counts    []int         // scratch of rollMany
-	partsOn   [2][]portion  // scratch of carryOutParts: attackers and defenders
-	shareOut  [2][]int      // likewise: the members that each part is allotted
-	chosen    []TargetShare // scratch of target choice
-	inMelee   []bool        // scratch of stray
-	inGrip    []portion     // scratch of grapples
-	landed    []Landed      // scratch of several attacks at once
-	blow      attack        // likewise
-	front     front
-	hunts     []hunt // scratch of pursue
-	road      road   // scratch of march
-	duellists [2]duellist
-	memory    memory
-	hopes     hopes
-	other     tally // scratch of defend
+	round         int
+	winner        int // side with the initiative; -1 where a tie gave it to nobody
+	first         int // side that acts first
+	ended         bool
+	cut           bool          // Stop has ended it
+	changed       bool          // a standing has changed, or somebody has tired, in this round
+	taken         int           // HP that all groups have lost in this round
+	started       [2]int        // combatants of each side who fought at the start of the round
+	step          step          // under way
+	reaction      step          // scratch of react
+	reacting      front         // likewise
+	shares        []int         // scratch of allot
+	counts        []int         // scratch of rollMany
+	partsOn       [2][]portion  // scratch of carryOutParts: attackers and defenders
+	shareOut      [2][]int      // likewise: the members that each part is allotted
+	chosen        []TargetShare // scratch of target choice
+	inMelee       []bool        // scratch of stray
+	inGrip        []portion     // scratch of grapples
+	landed        []Landed      // scratch of several attacks at once
+	blow          attack        // likewise
+	front         front
+	hunts         []hunt // scratch of pursue
+	road          road   // scratch of march
+	duellists     [2]duellist
+	batch, single *batch // of duels: of the trials expected, and of the one under way
+	asked         asked
+	firstActs     firstActs
+	blowMoments   [2][2]dice.Moment // of duels, by phase and target
+	memory        memory
+	hopes         hopes
+	other         tally // scratch of defend
 
 	fresh      []health // as every trial begins
 	freshField field
@@ -168,6 +172,7 @@ func NewFight(b *Battle) *Fight {
 	f.inMelee = make([]bool, len(b.Groups))
 	f.struck, f.specials = make([]reach, len(b.Groups)), map[strikeKey]*strike{}
 	f.memory.limit = memoryLimit(len(b.Groups))
+	f.memory.rack, f.memory.places = dice.NewRack(), [][2]dice.Place{nothing: {dice.Nothing, dice.Nothing}}
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	if b.Rules.Pursuit {
 		f.result.Flights = make([]Flight, len(b.Groups))
@@ -195,15 +200,26 @@ func NewFight(b *Battle) *Fight {
 		f.fresh = append(f.fresh, f.groups[i].health)
 	}
 	f.freshField = f.field()
-	f.duellists = f.newDuellists()
+	if len(f.groups) == 2 {
+		f.readyDuel()
+	}
 	return f
 }
 
 // Run fights one trial from start to end. The result is f's own and is
 // overwritten by the next trial; it is nil if Stop stopped it.
 func (f *Fight) Run(seed, trial uint64) *Result {
+	f.guess(seed, trial)
+	if i, ok := f.ahead(seed, trial); ok {
+		return f.conclusion(i, seed, trial)
+	}
 	f.dice.Begin(seed, trial)
 	f.begin()
+	return f.playOut()
+}
+
+// playOut fights the battle under way to its end.
+func (f *Fight) playOut() *Result {
 	for !f.ended {
 		if f.stopped() {
 			return nil

@@ -17,15 +17,21 @@ import (
 // result: a battle that is told, or fought with scripted dice, does without.
 type memory struct {
 	scenes    map[string]*scene
-	start     *scene // of every trial
-	here      *scene // at the start of the round; nil: not looked up
-	settled   *scene // whose field the groups stand in; nil: in one of their own
-	grids     int    // see maxGrids
-	key       []byte // scratch of look
+	list      []*scene  // in the order of their indices
+	pairings  []pairing // three a scene, by who won initiative, nobody first
+	start     *scene    // of every trial
+	here      *scene    // at the start of the round; nil: not looked up
+	settled   *scene    // whose field the groups stand in; nil: in one of their own
+	grids     int       // see maxGrids
+	key       []byte    // scratch of look
 	choices   []choice
 	rounds    int // noted in all, of at most limit
 	limit     int
-	noting    *round // the round being thought through, or nil
+	trades    [2][]trade      // of pairings, by phase
+	layouts   [2][]layout     // likewise
+	rack      *dice.Rack      // of the tables of trades
+	places    [][2]dice.Place // in it, as layouts say
+	noting    *round          // the round being thought through, or nil
 	replaying bool
 
 	looks, finds int  // of scenes since they were last counted, and of rounds known there
@@ -57,6 +63,7 @@ func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, postures, locks, who is tired, ammunition.
 type scene struct {
+	index    int32
 	field    field
 	places   []spot // of each group
 	rounds   []*round
@@ -71,8 +78,6 @@ type round struct {
 
 	plain         bool   // all of its steps are
 	shots, blows  []blow // of a plain round
-	duel          bool   // a plain round between two groups, see playDuel
-	trades        [2]trade
 	known         bool
 	ranged, melee [2]step // of who acts first and second
 	afterShots    field
@@ -227,11 +232,16 @@ func (f *Fight) look() *scene {
 	if len(m.scenes) >= m.limit {
 		return nil
 	}
-	s := &scene{field: f.field()}
+	s := &scene{index: int32(len(m.list)), field: f.field()}
 	for i := range f.groups {
 		s.places = append(s.places, spot{f.isLocked(i), f.nearestDistance(&f.groups[i])})
 	}
 	m.scenes[string(key)] = s
+	m.list, m.pairings = append(m.list, s), append(m.pairings, pairing{}, pairing{}, pairing{})
+	for i, trades := range m.trades {
+		m.trades[i] = append(trades, trade{}, trade{}, trade{})
+		m.layouts[i] = append(m.layouts[i], layout{}, layout{}, layout{})
+	}
 	return s
 }
 
@@ -296,6 +306,12 @@ func (f *Fight) keep() {
 	}
 	s.rounds = append(s.rounds, r)
 	s.byWinner[r.winner+1] = r
+	at := 3*s.index + int32(r.winner) + 1
+	var trades [2]trade
+	m.pairings[at], trades = f.pair(r)
+	for i := range trades {
+		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOut(&trades[i])
+	}
 }
 
 // field copies the state that is no luck.
@@ -325,9 +341,6 @@ func (f *Fight) readyRound(r *round) {
 	var ok bool
 	if r.shots, ok = f.readyBlows(&r.ranged, dice.Ranged); ok {
 		r.blows, r.plain = f.readyBlows(&r.melee, dice.Melee)
-	}
-	if r.plain {
-		f.readyDuel(r)
 	}
 }
 

@@ -136,8 +136,14 @@ func breakOdds(need int) dice.Odds { return atLeast3d[min(max(0, need), len(atLe
 // Move 0 cannot.
 func (f *Fight) breakUp(g *group) {
 	g.broke, g.standing, f.changed = true, Broken, true
-	if f.b.Sides[g.Side].NoRetreat || g.Unit.Move == 0 {
+	if f.b.Surrenders(g.index) {
 		g.surrender, g.standing = true, Left
 		f.releaseLocks()
 	}
+}
+
+// Surrenders says whether a group surrenders when it breaks, because it cannot retreat.
+func (b *Battle) Surrenders(group int) bool {
+	g := &b.Groups[group]
+	return b.Sides[g.Side].NoRetreat || g.Unit.Move == 0
 }

@@ -518,6 +518,21 @@ func TestNoAllocations(t *testing.T) {
 	if n := allocations(200, func() { f.Run(1, 99) }); n != 0 {
 		t.Errorf("%v allocations a trial", n)
 	}
+	eachWay(func(way string) {
+		n := allocations(20, func() {
+			f.Expect(1, 1, 1024)
+			for trial := uint64(1); trial <= 1024; {
+				r := f.Ready(1, trial)
+				if len(r.Ends) == 0 {
+					f.Run(1, trial)
+				}
+				trial += uint64(max(1, len(r.Ends)))
+			}
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations in 1024 trials side by side", way, n)
+		}
+	})
 }
 
 // TestRememberedRounds: battles fought from remembered rounds are those that are
@@ -596,16 +611,66 @@ func TestRememberedRounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch, told := NewFight(b), NewFight(b)
-		told.Trace = func(Event) {}
-		for trial := range uint64(trials) {
-			got, want := copyOf(batch.Run(3, trial+1)), copyOf(told.Run(3, trial+1))
-			if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, trial %d: %+v, thought through %+v", name, trial+1, got, want)
-				break
-			}
+		sameBattles(t, name, b, trials)
+	}
+}
+
+// sameBattles fights trials told, one by one, and side by side where they can be, with
+// vectors and without.
+func sameBattles(t *testing.T, name string, b *Battle, trials int) {
+	t.Helper()
+	told, single := NewFight(b), NewFight(b)
+	told.Trace = func(Event) {}
+	var want []Result
+	for trial := range uint64(trials) {
+		want = append(want, copyOf(told.Run(3, trial+1)))
+		if got := copyOf(single.Run(3, trial+1)); !reflect.DeepEqual(got, want[trial]) {
+			t.Errorf("%s, trial %d: %+v, thought through %+v", name, trial+1, got, want[trial])
+			return
 		}
 	}
+	eachWay(func(way string) {
+		f, ready := NewFight(b), NewFight(b)
+		// As a worker does: by chunks, of which some are left out.
+		for first := 0; first < trials; first += 256 {
+			last := min(first+170, trials)
+			f.Expect(3, uint64(first+1), uint64(last))
+			ready.Expect(3, uint64(first+1), uint64(last))
+			for trial := first; trial < last; {
+				r := ready.Ready(3, uint64(trial+1))
+				for i, end := range r.Ends {
+					result := want[trial+i]
+					if end&Later != 0 {
+						if got := copyOf(ready.Run(3, uint64(trial+i+1))); !reflect.DeepEqual(got, result) {
+							t.Errorf("%s, %s, trial %d: later %+v, thought through %+v", name, way, trial+i+1, got, result)
+							return
+						}
+						continue
+					}
+					is := end.Outcome() == result.Outcome && int(r.Rounds[i]) == result.Rounds
+					for g := range r.HP {
+						in := &result.Groups[g]
+						is = is && int(r.HP[g][i]) == in.HP && end.Broke(g) == in.Broke && end.Fell(g) == (in.HP == 0)
+						is = is && in.Surrender == (in.Broke && b.Surrenders(g))
+					}
+					if !is {
+						t.Errorf("%s, %s, trial %d: %b, round %d, HP %v; thought through %+v", name, way, trial+i+1, end, r.Rounds[i], r.HP, result)
+						return
+					}
+				}
+				if len(r.Ends) == 0 {
+					ready.Run(3, uint64(trial+1))
+				}
+				for range max(1, len(r.Ends)) {
+					if got := copyOf(f.Run(3, uint64(trial+1))); !reflect.DeepEqual(got, want[trial]) {
+						t.Errorf("%s, %s, trial %d: side by side %+v, thought through %+v", name, way, trial+1, got, want[trial])
+						return
+					}
+					trial++
+				}
+			}
+		}
+	})
 }
 
 // TestCrowdsAreTold: groups too large for tables by numbers fight the same battles
@@ -616,14 +681,7 @@ func TestCrowdsAreTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch, told := NewFight(b), NewFight(b)
-		told.Trace = func(Event) {}
-		for trial := range uint64(30) {
-			got, want := copyOf(batch.Run(1, trial+1)), copyOf(told.Run(1, trial+1))
-			if !reflect.DeepEqual(got, want) {
-				t.Fatalf("%v, trial %d: %+v, told %+v", size, trial+1, got, want)
-			}
-		}
+		sameBattles(t, fmt.Sprint(size), b, 30)
 	}
 }
 

@@ -1,0 +1,145 @@
+package heroic
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"heroicsim/dice"
+)
+
+// eachWay does something with vectors, where there are any, and without.
+func eachWay(do func(way string)) {
+	had := vectors
+	defer func() { vectors = had }()
+	if vectors {
+		do("vectors")
+	}
+	vectors = false
+	do("lane by lane")
+}
+
+// randomLanes are some that are open and some that are not, in any state.
+func randomLanes(r *rand.Rand, pairings, most int) *lanes {
+	l := &lanes{open: r.IntN(laneCount + 1)}
+	for i := range laneCount {
+		l.put(i, dice.Trial(r.Uint64()), int32(3*r.IntN(pairings/3)))
+		l.end[i] = End(r.IntN(8) / 5 * r.IntN(4))
+		l.engaged[i], l.tired[i] = r.Int32N(2), r.Int32N(12)
+		for g := range l.pool {
+			l.pool[g][i], l.startPool[g][i] = r.Int32N(1<<r.IntN(31)), r.Int32N(1<<r.IntN(31))
+			l.fighting[g][i], l.startFighting[g][i] = r.Int32N(int32(most)), r.Int32N(int32(most))
+			l.hp[g][i], l.draws[g][i] = r.Int32N(1<<r.IntN(31))-1, r.Uint64()
+			if r.IntN(3) == 0 {
+				l.startFighting[g][i], l.startPool[g][i] = l.fighting[g][i], l.pool[g][i]
+			}
+			if r.IntN(5) == 0 {
+				l.pool[g][i] = 0
+			}
+			if r.IntN(5) == 0 {
+				l.draws[g][i] = uint64(fatigueOdds) + r.Uint64N(3) - 1
+			}
+		}
+	}
+	return l
+}
+
+// What is done to all lanes is the same with vectors and lane by lane.
+func TestVectorsAlike(t *testing.T) {
+	if !vectors {
+		t.Skip("this processor has no vectors of sixteen numbers")
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	const most = 40
+	pairings, layouts := make([]pairing, 30), make([]layout, 30)
+	places := make([][2]dice.Place, 3000)
+	for i := range places {
+		places[i] = [2]dice.Place{dice.Place(r.Uint64()), dice.Place(r.Uint64())}
+	}
+	for i := range pairings {
+		pairings[i] = pairing{r.Int32N(12), int32(3 * r.IntN(10)), r.Int32N(4), min(1, r.Int32N(5))}
+		if layouts[i] = (layout{from: r.Int32N(firstPlace)}); r.IntN(3) > 0 {
+			layouts[i] = layout{from: firstPlace + r.Int32N(1000), step0: most, step1: 1}
+		}
+	}
+	for range 2000 {
+		l := randomLanes(r, len(pairings), most)
+		acts := firstActs{below: r.Uint64(), above: r.Uint64() | -r.Uint64N(2), less: 1, more: 2}
+		f, n := flesh{r.IntN(1 << 10), r.Uint64N(1<<40) + 1}, nerve{dueAt: r.Int32N(1<<r.IntN(31)) - 1, byHP: -r.Int32N(2)}
+		for i := range l.draws[0] {
+			if r.IntN(5) == 0 {
+				l.draws[0][i] = [...]uint64{acts.below - 1, acts.below, acts.above, acts.above + 1}[r.IntN(4)]
+			}
+		}
+		last := r.IntN(9) == 0
+		for name, do := range map[string]func(*lanes) marks{
+			"begin":      func(l *lanes) marks { return l.begin(pairings, &acts) },
+			"findPlaces": func(l *lanes) marks { l.findPlaces(layouts, places); return marks{} },
+			"untold":     func(l *lanes) marks { return l.untold() },
+			"fallen":     func(l *lanes) marks { return l.fallen() },
+			"suffer":     func(l *lanes) marks { f.suffer(l, 0); f.suffer(l, 1); return marks{} },
+			"due":        func(l *lanes) marks { return n.due(l, 1) },
+			"close":      func(l *lanes) marks { return l.close(pairings, last) },
+		} {
+			var after []lanes
+			var marked []marks
+			eachWay(func(string) {
+				c := *l
+				c.wide = vectors
+				marked = append(marked, do(&c))
+				c.wide = false
+				c.forget()
+				after = append(after, c)
+			})
+			if marked[0] != marked[1] {
+				t.Fatalf("%s, %d open: with vectors %x are marked, without %x", name, l.open, marked[0], marked[1])
+			}
+			if !reflect.DeepEqual(after[0], after[1]) {
+				t.Fatalf("%s, %d open: with vectors %+v\nwithout %+v", name, l.open, after[0], after[1])
+			}
+		}
+	}
+}
+
+// forget clears the lanes that are not open.
+func (l *lanes) forget() {
+	for i := l.open; i < laneCount; i++ {
+		l.put(i, 0, 0)
+		for g := range l.pool {
+			l.pool[g][i], l.startPool[g][i], l.fighting[g][i], l.startFighting[g][i] = 0, 0, 0, 0
+			l.hp[g][i], l.draws[g][i], l.places[g][i] = 0, 0, 0
+		}
+	}
+}
+
+// Initiative in lanes is that of the battle, for the draws on either side of each bound.
+func TestFirstActs(t *testing.T) {
+	for _, ties := range []bool{false, true} {
+		for _, mirrored := range []bool{false, true} {
+			s := melee(t, troglodyte(t), ogre(t), 3, 2)
+			s.Rules.InitiativeTie = ties
+			if mirrored {
+				s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
+			}
+			b, err := Compile(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			acts, pairings := b.newFirstActs(), []pairing{{known: 1}, {known: 1}, {known: 1}}
+			draws := []uint64{0, 1, 1<<64 - 1, 1 << 63}
+			for _, odds := range b.wins {
+				draws = append(draws, uint64(odds)-1, uint64(odds), uint64(odds)+1)
+			}
+			eachWay(func(way string) {
+				l := &lanes{open: len(draws)}
+				copy(l.draws[0][:], draws)
+				l.begin(pairings, &acts)
+				for i, draw := range draws {
+					if winner, _ := b.winner(draw); int(l.pairing[i]) != winner+1 {
+						t.Errorf("ties %v, %s: a draw of %x is won by %d; want %d", ties, way, draw, l.pairing[i]-1, winner)
+					}
+				}
+			})
+		}
+	}
+}

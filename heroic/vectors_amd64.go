@@ -1,0 +1,33 @@
+package heroic
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"heroicsim/dice"
+)
+
+// vectors says whether the processor and the system have vectors of sixteen numbers of
+// 32 bits, with multiplication.
+var vectors = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL && cpu.X86.HasBMI2
+
+// These do what the methods of the same names do lane by lane, for the first n lanes.
+
+//go:noescape
+func beginMany(l *lanes, pairings *pairing, n int, a *firstActs, unknown *marks) (fought int32)
+
+//go:noescape
+func findMany(l *lanes, layouts *layout, places *[2]dice.Place, n int)
+
+// negativeMany marks where a[i]-less or b[i]-less is below 0.
+//
+//go:noescape
+func negativeMany(a, b *int32, less int32, n int, m *marks)
+
+//go:noescape
+func sufferMany(pool, fighting, hp *int32, n int, less int, inverse uint64)
+
+//go:noescape
+func dueMany(pool, start, now *int32, n int, at int32, m *marks)
+
+//go:noescape
+func closeMany(l *lanes, pairings *pairing, n int, odds uint64, last byte, over *marks)
