@@ -195,6 +195,8 @@ func (m *match) worker(stop *atomic.Bool) func(y *pairTally, first, last uint64)
 	return func(y *pairTally, first, last uint64) bool {
 		clear(y.survivors)
 		*y = pairTally{survivors: y.survivors}
+		expect(a, m.Seed, first, last)
+		expect(b, m.Seed, first, last)
 		for trial := first; trial <= last; trial++ {
 			if stop.Load() {
 				return false

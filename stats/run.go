@@ -165,15 +165,39 @@ func (o *Options) fighter(b *heroic.Battle, stop *atomic.Bool) Fighter {
 	return f
 }
 
+// expect tells a Fighter which trials it will be asked for next, if that is any use to
+// it.
+func expect(f Fighter, seed, first, last uint64) {
+	if f, ok := f.(interface {
+		Expect(seed, first, last uint64)
+	}); ok {
+		f.Expect(seed, first, last)
+	}
+}
+
 // worker makes what fights chunks.
 func (c *campaign) worker(stop *atomic.Bool) func(p *part, first, last uint64) bool {
 	fighter := c.fighter(c.battle, stop)
+	fight, _ := fighter.(*heroic.Fight)
+	if c.Row != nil || c.rank != nil || c.ends == nil {
+		fight = nil // results are needed one by one
+	}
 	return func(p *part, first, last uint64) bool {
 		p.tally.reset()
 		p.rows, p.pick = p.rows[:0], candidate{}
-		for trial := first; trial <= last; trial++ {
+		expect(fighter, c.Seed, first, last)
+		for trial := first; trial <= last; {
 			if stop.Load() {
 				return false
+			}
+			if fight != nil {
+				if r := fight.Ready(c.Seed, trial); len(r.Ends) > 0 {
+					if !c.addReady(p.tally, &r, fight, trial) {
+						return false
+					}
+					trial += uint64(len(r.Ends))
+					continue
+				}
 			}
 			r := fighter.Run(c.Seed, trial)
 			if r == nil {
@@ -186,10 +210,36 @@ func (c *campaign) worker(stop *atomic.Bool) func(p *part, first, last uint64) b
 			if c.rank != nil {
 				p.pick.offer(candidate{trial: int64(trial), outcome: r.Outcome, rounds: r.Rounds, key: c.rank(r)})
 			}
+			trial++
 		}
 		c.settle(p.tally)
 		return true
 	}
+}
+
+// addReady counts the trials from one on that are ready, and asks for those that end
+// later. It says whether it came to the end.
+func (c *campaign) addReady(y *tally, r *heroic.Ready, f *heroic.Fight, trial uint64) bool {
+	for i, end := range r.Ends {
+		if end&heroic.Later == 0 {
+			e := &c.ends[end%heroic.Ends]
+			o := &y[e.outcome]
+			o.trials++
+			o.rounds.add(int64(r.Rounds[i]))
+			for g := range r.HP {
+				t := &o.groups[g]
+				t.hp.add(int64(r.HP[g][i]))
+				t.fates[e.fates[g]]++
+			}
+			continue
+		}
+		r := f.Run(c.Seed, trial+uint64(i))
+		if r == nil {
+			return false
+		}
+		c.add(y, r)
+	}
+	return true
 }
 
 // merge adds a chunk, and says whether the trials are enough.

@@ -274,7 +274,9 @@ func (f *remembered) outcomes(seed uint64, chunk int64) []heroic.Outcome {
 		return c.outcomes
 	}
 	var all []heroic.Outcome
-	for trial := chunk*Chunk + 1; trial <= min((chunk+1)*Chunk, f.trials); trial++ {
+	first, last := chunk*Chunk+1, min((chunk+1)*Chunk, f.trials)
+	expect(f.fighter, seed, uint64(first), uint64(last))
+	for trial := first; trial <= last; trial++ {
 		r := f.fighter.Run(seed, uint64(trial))
 		if r == nil {
 			return nil

@@ -345,6 +345,7 @@ func fightWins(ctx context.Context, b *heroic.Battle, o Options, outcome heroic.
 			return func(p *wins, first, last uint64) bool {
 				clear(p.words)
 				p.trials = int64(last - first + 1)
+				expect(f, o.Seed, first, last)
 				for trial := first; trial <= last; trial++ {
 					r := f.Run(o.Seed, trial)
 					if r == nil || stop.Load() {

@@ -328,6 +328,7 @@ func (t *tournament) fight(ctx context.Context, n int64) error {
 func (t *tournament) do(k *task, stop *atomic.Bool) bool {
 	f := t.fighter(k.battle, stop)
 	value := t.Payoff.of(k.battle)
+	expect(f, t.Seed, uint64(t.trials+k.from+1), uint64(t.trials+k.to))
 	for i := k.from; i < k.to; i++ {
 		r := f.Run(t.Seed, uint64(t.trials+i+1))
 		if r == nil || stop.Load() {

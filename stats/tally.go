@@ -40,7 +40,14 @@ type groupTally struct {
 type tallier struct {
 	groups []groupFacts
 	start  [2]int64
-	only   [2]int // the index of a side's only group, -1 where it has several
+	only   [2]int     // the index of a side's only group, -1 where it has several
+	ends   []endFacts // by heroic.End, of two groups whose pools are counted HP by HP; else nil
+}
+
+// endFacts are what follows from how a trial of two groups ended.
+type endFacts struct {
+	outcome heroic.Outcome
+	fates   [2]uint8
 }
 
 type groupFacts struct {
@@ -65,6 +72,15 @@ func newTallier(b *heroic.Battle) *tallier {
 	for s := range t.only {
 		if t.only[s] = -1; b.Sides[s].Last == b.Sides[s].First+1 {
 			t.only[s] = b.Sides[s].First
+		}
+	}
+	if len(t.groups) == 2 && !t.groups[0].wide && !t.groups[1].wide && t.groups[0].least == 1 && t.groups[1].least == 1 {
+		for end := range heroic.Ends {
+			e := endFacts{outcome: end.Outcome()}
+			for g := range e.fates {
+				e.fates[g] = uint8(one(end.Broke(g))*broke | one(end.Broke(g) && b.Surrenders(g))*surrendered | one(!end.Fell(g))*alive)
+			}
+			t.ends = append(t.ends, e)
 		}
 	}
 	return t
