@@ -120,7 +120,7 @@ func (f *Fight) newBatch(trial uint64) bool {
 		return false
 	}
 	b.size = min(max(2*b.size, firstBatch), laneCount)
-	n, l, seed := int(min(b.last-trial+1, uint64(b.size))), &b.lanes, dice.SeedOf(b.done.seed)
+	n, l, seed := int(min(b.last-trial, uint64(b.size-1)))+1, &b.lanes, dice.SeedOf(b.done.seed)
 	for i := range n {
 		l.put(i, seed.Trial(trial+uint64(i)), 3*m.start.index)
 		for g := range f.fresh {

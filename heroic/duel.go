@@ -22,9 +22,18 @@ type trade struct {
 // on, as many further as the numbers of both sides times their steps say.
 type layout struct{ from, step0, step1, _ int32 }
 
-// at is where in memory.places a lane's are.
-func (t *layout) at(l *lanes, i int) int32 {
-	return t.from + l.fighting[0][i]*t.step0 + l.fighting[1][i]*t.step1
+// Crowds are the least numbers on both sides that have places. They are not 0 where all
+// numbers would need too many: the greater a battle, the smaller the part of it that a
+// round takes, so that few rounds come to smaller numbers.
+type crowds [2]int32
+
+// at is where a lane's are; noPlace, if there is none.
+func (t *layout) at(l *lanes, i int, c *crowds) int32 {
+	n0, n1 := l.fighting[0][i]-c[0], l.fighting[1][i]-c[1]
+	if n0|n1 < 0 {
+		return noPlace
+	}
+	return t.from + n0*t.step0 + n1*t.step1
 }
 
 // A pairing is a plain round of two groups as lanes fight it.
@@ -68,8 +77,8 @@ func (f *Fight) pair(r *round) (p pairing, trades [2]trade) {
 	return p, trades
 }
 
-// maxPlaces bounds memory.places: 32 MB.
-const maxPlaces = 1 << 21
+// maxPlaces bounds memory.places: 64 MB. One trade has at most a quarter.
+const maxPlaces = 1 << 22
 
 // The first places of memory.places.
 const (
@@ -78,22 +87,38 @@ const (
 	firstPlace
 )
 
+// newCrowds are those of groups of so many, up to which all numbers together would need
+// too many places.
+func newCrowds(start [2]int) (c crowds) {
+	const most, side = maxPlaces / 4, 1 << 10 // the square root of it
+	n := [2]int{start[0] + 1, start[1] + 1}
+	for g := range n {
+		if n[0] > most/n[1] {
+			have := max(side, most/min(most, n[1-g])) // of these
+			c[g] = int32(max(0, n[g]-have))
+			n[g] = min(n[g], have)
+		}
+	}
+	return c
+}
+
 // layOut returns room for the places of a trade's tables: noPlace, if there is none.
 func (f *Fight) layOut(t *trade) layout {
 	m := &f.memory
-	a, b := f.groups[0].Start, f.groups[1].Start
-	from, n := len(m.places), (a+1)*(b+1)
-	switch {
-	case !t.any:
+	if !t.any {
 		return layout{from: nothing}
-	case max(a, b) > maxPlaces || from+n > maxPlaces:
+	}
+	width := f.groups[1].Start + 1 - int(f.crowds[1])
+	from, n := len(m.places), (f.groups[0].Start+1-int(f.crowds[0]))*width
+	if from+n > maxPlaces {
 		return layout{from: noPlace}
-	case from+n > cap(m.places):
+	}
+	if from+n > cap(m.places) {
 		// Memory for a few more, which the system gives when it is used.
 		m.places = append(make([][2]dice.Place, 0, min(maxPlaces, 2*from+4*n)), m.places...)
 	}
 	m.places = m.places[:from+n]
-	return layout{from: int32(from), step0: int32(b + 1), step1: 1}
+	return layout{from: int32(from), step0: int32(width), step1: 1}
 }
 
 // A duellist is what of a group does not change in a duel.
@@ -122,6 +147,7 @@ type nerve struct {
 // readyDuel makes a battle of two groups ready for lanes.
 func (f *Fight) readyDuel() {
 	f.firstActs = f.b.newFirstActs()
+	f.crowds = newCrowds([2]int{f.groups[0].Start, f.groups[1].Start})
 	for i := range f.groups {
 		g := &f.groups[i]
 		d := duellist{

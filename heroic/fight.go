@@ -58,6 +58,7 @@ type Fight struct {
 	duellists     [2]duellist
 	batch, single *batch // of duels: of the trials expected, and of the one under way
 	asked         asked
+	crowds        crowds
 	firstActs     firstActs
 	blowMoments   [2][2]dice.Moment // of duels, by phase and target
 	memory        memory

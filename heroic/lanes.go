@@ -110,7 +110,7 @@ func (l *lanes) drawn() int {
 
 // goOn lets the phases end the round that was fought in some lanes, and has them go on if
 // there is still a battle in them, in which the next round was thought through before.
-// Else all that is done again when the trial is asked for.
+// Else that is done again when the trial is asked for.
 func (f *Fight) goOn(l *lanes, to *ended) {
 	closing := to.closing[:to.closings]
 	to.closings = 0
@@ -150,13 +150,7 @@ func (f *Fight) enter(l *lanes, i int, s *scene) {
 
 // take moves lanes into their slots, and others to their places.
 func (l *lanes) take(m *marks, round int, end End, to *ended) {
-	for k := len(m) - 1; k >= 0; k-- {
-		for left := m[k]; left != 0; {
-			i := 63 - bits.LeadingZeros64(left)
-			left &^= 1 << i
-			l.takeOne(64*k+i, round, end, to)
-		}
-	}
+	m.all(func(i int) { l.takeOne(i, round, end, to) })
 }
 
 func (l *lanes) takeOne(i, round int, end End, to *ended) {
@@ -195,7 +189,7 @@ func (l *lanes) move(from, to int) {
 // tables for so many.
 func (f *Fight) trade(l *lanes, to *ended, round, phase int) {
 	m, n := &f.memory, l.drawn()
-	l.findPlaces(m.layouts[phase], m.places)
+	l.findPlaces(m.layouts[phase], m.places, &f.crowds)
 	for g := range l.hp {
 		dice.Firsts(l.draws[g][:n], l.trial[:n], round, f.blowMoments[phase][g])
 		m.rack.Glance(l.hp[g][:n], l.places[g][:n], l.draws[g][:n])
@@ -234,11 +228,11 @@ func (f *Fight) tradeAt(l *lanes, i, phase int) bool {
 		default:
 			l.hp[k][i] = 0
 		}
-		if lies.from != noPlace {
+		if at := lies.at(l, i, &f.crowds); at >= firstPlace {
 			if table != nil {
 				place, _ = m.rack.Put(table)
 			}
-			m.places[lies.at(l, i)][k] = place
+			m.places[at][k] = place
 		}
 	}
 	return true

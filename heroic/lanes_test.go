@@ -72,9 +72,13 @@ func TestVectorsAlike(t *testing.T) {
 			}
 		}
 		last := r.IntN(9) == 0
+		var above crowds
+		if r.IntN(2) == 0 {
+			above = crowds{r.Int32N(most), r.Int32N(most)}
+		}
 		for name, do := range map[string]func(*lanes) marks{
 			"begin":      func(l *lanes) marks { return l.begin(pairings, &acts) },
-			"findPlaces": func(l *lanes) marks { l.findPlaces(layouts, places); return marks{} },
+			"findPlaces": func(l *lanes) marks { l.findPlaces(layouts, places, &above); return marks{} },
 			"untold":     func(l *lanes) marks { return l.untold() },
 			"fallen":     func(l *lanes) marks { return l.fallen() },
 			"suffer":     func(l *lanes) marks { f.suffer(l, 0); f.suffer(l, 1); return marks{} },

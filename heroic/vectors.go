@@ -54,13 +54,13 @@ func (l *lanes) begin(pairings []pairing, a *firstActs) (unknown marks) {
 }
 
 // findPlaces finds the places of the tables for the blows in each lane.
-func (l *lanes) findPlaces(layouts []layout, places [][2]dice.Place) {
+func (l *lanes) findPlaces(layouts []layout, places [][2]dice.Place, c *crowds) {
 	if l.wide {
-		findMany(l, &layouts[0], &places[0], l.open)
+		findMany(l, &layouts[0], &places[0], l.open, c)
 		return
 	}
 	for i := range l.pairing[:l.open] {
-		p := &places[layouts[l.pairing[i]].at(l, i)]
+		p := &places[layouts[l.pairing[i]].at(l, i, c)]
 		l.places[0][i], l.places[1][i] = p[0], p[1]
 	}
 }

@@ -16,7 +16,7 @@ var vectors = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &
 func beginMany(l *lanes, pairings *pairing, n int, a *firstActs, unknown *marks) (fought int32)
 
 //go:noescape
-func findMany(l *lanes, layouts *layout, places *[2]dice.Place, n int)
+func findMany(l *lanes, layouts *layout, places *[2]dice.Place, n int, c *crowds)
 
 // negativeMany marks where a[i]-less or b[i]-less is below 0.
 //

@@ -32,7 +32,7 @@ eight:
 	VMOVDQA32   Y14, K3, Y2
 	VMOVDQU32.Z lanes_pairing(DI)(R9*4), K7, Y3
 	VPADDD      Y2, Y3, Y3
-	VPADDD      Y3, Y3, Y4                      // pairings are 16 bytes each
+	VPADDD      Y3, Y3, Y4 // pairings are 16 bytes each
 	VPXORD      Y5, Y5, Y5
 	KMOVB       K7, K1
 	VPGATHERDD  pairing_known(R8)(Y4*8), K1, Y5
@@ -62,19 +62,22 @@ eight:
 	VZEROUPPER
 	RET
 
-// func findMany(l *lanes, layouts *layout, places *[2]dice.Place, n int)
-TEXT ·findMany(SB), NOSPLIT, $0-32
-	MOVQ l+0(FP), DI
-	MOVQ layouts+8(FP), R8
-	MOVQ places+16(FP), SI
-	MOVQ n+24(FP), CX
-	MOVL $255, R10
-	XORQ R9, R9
+// func findMany(l *lanes, layouts *layout, places *[2]dice.Place, n int, c *crowds)
+TEXT ·findMany(SB), NOSPLIT, $0-40
+	MOVQ         l+0(FP), DI
+	MOVQ         layouts+8(FP), R8
+	MOVQ         places+16(FP), SI
+	MOVQ         n+24(FP), CX
+	MOVQ         c+32(FP), DX
+	VPBROADCASTD (DX), Y10
+	VPBROADCASTD 4(DX), Y11
+	MOVL         $255, R10
+	XORQ         R9, R9
 
 eight:
 	LANES
 	VMOVDQU32.Z lanes_pairing(DI)(R9*4), K7, Y3
-	VPADDD      Y3, Y3, Y4                       // layouts are 16 bytes each
+	VPADDD      Y3, Y3, Y4 // layouts are 16 bytes each
 	VPXORD      Y5, Y5, Y5
 	KMOVB       K7, K1
 	VPGATHERDD  layout_from(R8)(Y4*8), K1, Y5
@@ -84,12 +87,19 @@ eight:
 	VPXORD      Y7, Y7, Y7
 	KMOVB       K7, K1
 	VPGATHERDD  layout_step1(R8)(Y4*8), K1, Y7
-	VPMULLD     lanes_fighting(DI)(R9*4), Y6, Y6
-	VPMULLD     (lanes_fighting+4*const_laneCount)(DI)(R9*4), Y7, Y7
+	VMOVDQU32   lanes_fighting(DI)(R9*4), Y8
+	VMOVDQU32   (lanes_fighting+4*const_laneCount)(DI)(R9*4), Y9
+	VPSUBD      Y10, Y8, Y8
+	VPSUBD      Y11, Y9, Y9
+	VPMULLD     Y8, Y6, Y6
+	VPMULLD     Y9, Y7, Y7
 	VPADDD      Y6, Y5, Y5
 	VPADDD      Y7, Y5, Y5
+	VPORD       Y8, Y9, Y8
+	VPSRAD      $31, Y8, Y8
+	VPANDND     Y5, Y8, Y5 // no place for fewer than the crowds
 	VPMOVZXDQ   Y5, Z5
-	VPADDQ      Z5, Z5, Z5                       // places are two of 8 bytes each
+	VPADDQ      Z5, Z5, Z5 // places are two of 8 bytes each
 	VPXORQ      Z6, Z6, Z6
 	KMOVB       K7, K1
 	VPGATHERQQ  (SI)(Z5*8), K1, Z6
@@ -175,7 +185,7 @@ TEXT ·dueMany(SB), NOSPLIT, $0-48
 eight:
 	LANES
 	VMOVDQU32 (SI), Y1
-	VPCMPGTD  (R8), Y1, K7, K1 // the start is greater
+	VPCMPGTD  (R8), Y1, K7, K1    // the start is greater
 	VMOVDQU32 (DI), Y2
 	VPCMPD    $2, Y10, Y2, K1, K1 // the pool is not
 	KMOVB     K1, AX
@@ -232,7 +242,7 @@ eight:
 	VPADDD    Y15, Y8, K2, Y8
 
 	// Where it ends.
-	VPCMPD    $5, Y6, Y8, K1                                // tired so often, or more
+	VPCMPD    $5, Y6, Y8, K1 // tired so often, or more
 	VMOVDQU32 lanes_pool(DI)(R9*4), Y9
 	VPCMPD    $2, Y14, Y9, K2
 	KORB      K2, K1, K1
@@ -246,7 +256,7 @@ eight:
 	KANDB     K7, K1, K1
 	KMOVB     K1, AX
 	MOVB      AX, (DX)
-	KANDNB    K7, K1, K1                                    // where it goes on
+	KANDNB    K7, K1, K1     // where it goes on
 	VMOVDQU32 Y8, K1, lanes_tired(DI)(R9*4)
 	VMOVDQU32 Y7, K1, lanes_pairing(DI)(R9*4)
 	INCQ      DX
