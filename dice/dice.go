@@ -97,6 +97,9 @@ func (d *Dice) Begin(seed, trial uint64) {
 // Trial is the key of the trial that d was begun for.
 func (d *Dice) Trial() Trial { return Trial(d.trial) }
 
+// Resume goes on with a trial.
+func (d *Dice) Resume(t Trial) { d.trial = uint64(t) }
+
 // At moves to the draws of one moment: a phase of a round, an actor and what it
 // acts upon. Actor and target are below 2^18, rounds below 2^24.
 func (d *Dice) At(round int, phase Phase, actor, target int) {
@@ -230,32 +233,70 @@ var sumOf = func() (sums [4][]uint8) {
 // dicePerDraw keep the bias of dice that share a draw under 2^-32.
 const dicePerDraw = 12
 
-// RollEach rolls an expression n times and adds up what each roll counts for:
-// worth[roll-e.Min()]. It appends the rolls to told, unless that is nil.
-func (d *Dice) RollEach(e Expr, n int, worth []int32, told *[]int) int {
-	sum, low := 0, e.Min()
-	if d.script != nil || e.Sides != 6 || e.Count < 1 || e.Count >= len(sumOf) {
+// A Worth is what each roll of an expression counts for, made ready for RollEach.
+type Worth struct {
+	rolls    Expr
+	each     []int32 // by roll, from the lowest on
+	one      []int32 // by the ways in which the dice of a roll fall; nil for odd dice
+	several  []int32 // by those in which the dice of several fall together
+	together int     // how many
+}
+
+// NewWorth makes one of what rolls of e count for: each[roll-e.Min()].
+func NewWorth(e Expr, each []int32) *Worth {
+	w := &Worth{rolls: e, each: each}
+	if e.Sides != 6 || e.Count < 1 || e.Count >= len(sumOf) {
+		return w
+	}
+	for _, total := range sumOf[e.Count] {
+		w.one = append(w.one, each[int(total)-e.Count])
+	}
+	w.several, w.together = w.one, 1
+	for w.together*e.Count+e.Count <= 4 { // 1,296 ways fit the nearest memory
+		var more []int32
+		for _, x := range w.several {
+			for _, y := range w.one {
+				more = append(more, x+y)
+			}
+		}
+		w.several, w.together = more, w.together+1
+	}
+	return w
+}
+
+// RollEach rolls n times and adds up what each roll counts for. It appends the rolls to
+// told, unless that is nil.
+func (d *Dice) RollEach(w *Worth, n int, told *[]int) (sum int) {
+	low := w.rolls.Min()
+	if d.script != nil || w.one == nil {
 		for range n {
-			roll := d.Roll(e)
-			sum += int(worth[roll-low])
+			roll := d.Roll(w.rolls)
+			sum += int(w.each[roll-low])
 			if told != nil {
 				*told = append(*told, roll)
 			}
 		}
 		return sum
 	}
-	falls := sumOf[e.Count]
+	count := w.rolls.Count
+	falls := sumOf[count]
 	for n > 0 {
 		lo, hi := d.Next(), uint64(0)
-		for range min(n, dicePerDraw/e.Count) {
-			hi, lo = bits.Mul64(lo, uint64(len(falls)))
-			roll := int(falls[hi]) - e.Count
-			sum += int(worth[roll])
-			if told != nil {
-				*told = append(*told, roll+low)
+		left := min(n, dicePerDraw/count)
+		n -= left
+		if told == nil {
+			for ; left >= w.together; left -= w.together {
+				hi, lo = bits.Mul64(lo, uint64(len(w.several)))
+				sum += int(w.several[hi])
 			}
 		}
-		n -= dicePerDraw / e.Count
+		for ; left > 0; left-- {
+			hi, lo = bits.Mul64(lo, uint64(len(falls)))
+			sum += int(w.one[hi])
+			if told != nil {
+				*told = append(*told, int(falls[hi])-count+low)
+			}
+		}
 	}
 	return sum
 }

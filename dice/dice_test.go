@@ -462,3 +462,28 @@ func BenchmarkRolls(b *testing.B) {
 		})
 	}
 }
+
+// RollEach adds up what the rolls that it tells are worth, told or not, and goes on from
+// the same draw.
+func TestRollEach(t *testing.T) {
+	for _, e := range []Expr{D(1, 0), D(1, -3), D(2, 1), D(3, 0), D(4, 2), {1, 10, 0}} {
+		var each []int32
+		for roll := e.Min(); roll <= e.Max(); roll++ {
+			each = append(each, int32(roll*roll%17))
+		}
+		w := NewWorth(e, each)
+		for n := range 60 {
+			var d, silent Dice
+			d.Begin(7, uint64(n))
+			silent.Begin(7, uint64(n))
+			var told []int
+			sum, want := d.RollEach(w, n, &told), 0
+			for _, roll := range told {
+				want += int(each[roll-e.Min()])
+			}
+			if got := silent.RollEach(w, n, nil); len(told) != n || sum != want || got != want || d.Next() != silent.Next() {
+				t.Fatalf("%d times %v: %v come to %d, and %d told; silently to %d", n, e, told, want, sum, got)
+			}
+		}
+	}
+}

@@ -176,15 +176,14 @@ func (f *Fight) readyDuel() {
 	}
 }
 
-// breaks is 1 if a check of morale breaks the duellist, else 0.
-func (d *duellist) breaks(draw uint64, pool, fighting, own, enemy int32) int {
-	lost := d.all - (d.byHP&pool | ^d.byHP&fighting)
-	losses, numbers := moraleRows(int(lost), int(d.all), int(own), int(enemy))
-	return d.breakOdds[losses][numbers].Happen(draw)
+// rows are those of morale's table that hold for a group in a lane.
+func (d *duellist) rows(l *lanes, g, i int) (losses, numbers int) {
+	lost := d.all - (d.byHP&l.pool[g][i] | ^d.byHP&l.fighting[g][i])
+	return moraleRows(int(lost), int(d.all), int(l.startFighting[g][i]), int(l.startFighting[1-g][i]))
 }
 
 // duels says whether lanes may fight.
-func (f *Fight) duels() bool { return len(f.groups) == 2 && f.b.unaltering && !f.RollDice }
+func (f *Fight) duels() bool { return len(f.groups) == 2 && f.b.unaltering }
 
 // known says whether lanes can fight any round in a scene.
 func (f *Fight) known(s *scene) bool {

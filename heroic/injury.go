@@ -21,13 +21,13 @@ type strike struct {
 	cap      int // the most injury of one blow to a single combatant's limb or extremity; 0: none
 	ceiling  int // the most injury of any one hit (B-WOUND, Diffuse); 0: none
 	flexible bool
-	wearies  bool      // it takes FP, not HP (B-WOUND)
-	mean     float64   // expected injury of one hit, before rounding
-	basic    float64   // mean basic damage
-	dist     dice.Dist // of the damage dice, once many hits have been rolled
-	sums     []hitSum  // by the number of hits, as far as they have been needed
-	most     int       // hits whose sum is worked out
-	worth    []int32   // what each roll, from the lowest on, adds to the sum; nil where hits do more than add up
+	wearies  bool        // it takes FP, not HP (B-WOUND)
+	mean     float64     // expected injury of one hit, before rounding
+	basic    float64     // mean basic damage
+	dist     dice.Dist   // of the damage dice, once many hits have been rolled
+	sums     []hitSum    // by the number of hits, as far as they have been needed
+	most     int         // hits whose sum is worked out
+	worth    *dice.Worth // what each roll adds to the sum; nil where hits do more than add up
 	injuries odds
 	losses   odds
 	grids    []lossGrid
@@ -216,9 +216,9 @@ func (f *Fight) rollInjury(s *strike, n int, note *InjuryRolled) int {
 			note.Rolls, note.Once = append(note.Rolls, roll), true
 		}
 	case s.worth != nil && note == nil:
-		return s.injured(f.dice.RollEach(s.damage.Dice, n, s.worth, nil), 0, r)
+		return s.injured(f.dice.RollEach(s.worth, n, nil), 0, r)
 	case s.worth != nil:
-		f.dice.RollEach(s.damage.Dice, n, s.worth, &note.Rolls)
+		f.dice.RollEach(s.worth, n, &note.Rolls)
 		total = s.count(note.Rolls, r)
 	default:
 		for range n {
@@ -418,12 +418,7 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 			ht = f.fitHT(g, phase)
 		}
 	case f.b.Rules.HTHalving:
-		f.dice.At(f.round, phase, g.stream, 0)
-		passed, roll := f.roll3d(successOdds(g.ht), func(roll int) bool { return succeeds(roll, g.ht) })
-		ht = Check{g.ht, roll, passed}
-		if passed {
-			taken = halfUp(taken)
-		}
+		taken, ht = f.rollHT(g, phase, injury)
 	}
 	g.injury, g.loss = 0, 0
 	f.lose(g, taken)
@@ -444,6 +439,16 @@ func (f *Fight) suffer(g *group, phase dice.Phase) {
 	if f.b.Rules.MajorWounds {
 		f.majorWound(g, blow, phase, taken)
 	}
+}
+
+// rollHT rolls against HT for a group that has taken injury in a phase: HP that it loses.
+func (f *Fight) rollHT(g *group, phase dice.Phase, injury int) (taken int, ht Check) {
+	f.dice.At(f.round, phase, g.stream, 0)
+	passed, roll := f.roll3d(successOdds(g.ht), func(roll int) bool { return succeeds(roll, g.ht) })
+	if passed {
+		injury = halfUp(injury)
+	}
+	return injury, Check{g.ht, roll, passed}
 }
 
 // fitHT finds an HT roll for a loss that was drawn.

@@ -65,15 +65,18 @@ func (f *Fight) fightOn(l *lanes, to *ended, round int) bool {
 			return false
 		}
 		l.wide = vectors && l.open >= few
-		n := l.drawn()
-		dice.Firsts(l.draws[0][:n], l.trial[:n], round, initiativeMoment)
-		unknown := l.begin(m.pairings, &f.firstActs)
+		unknown := f.openLanes(l, round)
 		l.take(&unknown, round-1, Later|leaves, to)
 		for phase := range m.trades {
 			if l.fought>>phase&1 == 0 {
 				continue
 			}
-			f.trade(l, to, round, phase)
+			if f.RollDice {
+				f.rollTrade(l, round, phase)
+			} else {
+				leave := f.trade(l, round, phase)
+				l.take(&leave, round-1, Later|leaves, to)
+			}
 			for g := range f.duellists {
 				f.duellists[g].suffer(l, g)
 			}
@@ -83,9 +86,9 @@ func (f *Fight) fightOn(l *lanes, to *ended, round int) bool {
 			}
 		}
 		for g := range f.duellists {
-			f.duellists[g].check(l, g, round)
+			f.checkLanes(l, g, round)
 		}
-		n = l.drawn()
+		n := l.drawn()
 		dice.Firsts(l.draws[0][:n], l.trial[:n], round, fatigueMoment)
 		over := l.close(m.pairings, round >= f.b.MaxRounds)
 		l.take(&over, round, 0, to)
@@ -94,6 +97,16 @@ func (f *Fight) fightOn(l *lanes, to *ended, round int) bool {
 		}
 	}
 	return true
+}
+
+// openLanes rolls for initiative in each lane and begins the round there.
+func (f *Fight) openLanes(l *lanes, round int) (unknown marks) {
+	if f.RollDice {
+		return f.rollBegin(l, round)
+	}
+	n := l.drawn()
+	dice.Firsts(l.draws[0][:n], l.trial[:n], round, initiativeMoment)
+	return l.begin(f.memory.pairings, &f.firstActs)
 }
 
 // few lanes are gone over one by one.
@@ -185,22 +198,22 @@ func (l *lanes) move(from, to int) {
 	}
 }
 
-// trade makes the blows of a phase in each lane, and takes off those where there are no
+// trade makes the blows of a phase in each lane, and marks those where there are no
 // tables for so many.
-func (f *Fight) trade(l *lanes, to *ended, round, phase int) {
+func (f *Fight) trade(l *lanes, round, phase int) (leave marks) {
 	m, n := &f.memory, l.drawn()
 	l.findPlaces(m.layouts[phase], m.places, &f.crowds)
 	for g := range l.hp {
 		dice.Firsts(l.draws[g][:n], l.trial[:n], round, f.blowMoments[phase][g])
 		m.rack.Glance(l.hp[g][:n], l.places[g][:n], l.draws[g][:n])
 	}
-	looks, leave := l.untold(), marks{}
+	looks := l.untold()
 	looks.all(func(i int) {
 		if !f.tradeAt(l, i, phase) {
 			leave.mark(i, 1)
 		}
 	})
-	l.take(&leave, round-1, Later|leaves, to)
+	return leave
 }
 
 // tradeAt looks for what the blows of a phase take in a lane, where that takes more than a
@@ -249,12 +262,18 @@ func (f *Fight) tableIn(l *lanes, i int, b *blow) *dice.Table {
 	return f.tableOf(b)
 }
 
-// check makes the checks of morale of a group that are due.
-func (d *duellist) check(l *lanes, g, round int) {
+// checkLanes makes the checks of morale of a group that are due.
+func (f *Fight) checkLanes(l *lanes, g, round int) {
+	d := &f.duellists[g]
 	due := d.due(l, g)
 	due.all(func(i int) {
-		draw := l.trial[i].First(round, d.moment)
-		breaks := d.breaks(draw, l.pool[g][i], l.fighting[g][i], l.startFighting[g][i], l.startFighting[1-g][i])
+		losses, numbers := d.rows(l, g, i)
+		var breaks int
+		if f.RollDice {
+			breaks = atLeast(f.diceIn(l, i, round, d.moment).Success(), d.breaksAt[losses][numbers])
+		} else {
+			breaks = d.breakOdds[losses][numbers].Happen(l.trial[i].First(round, d.moment))
+		}
 		l.end[i] |= End(breaks << g)
 	})
 }

@@ -619,8 +619,18 @@ func TestRememberedRounds(t *testing.T) {
 // vectors and without.
 func sameBattles(t *testing.T, name string, b *Battle, trials int) {
 	t.Helper()
+	for _, rolls := range []bool{false, true} {
+		sameBattlesBy(t, name, b, trials, rolls)
+	}
+}
+
+func sameBattlesBy(t *testing.T, name string, b *Battle, trials int, rolls bool) {
+	t.Helper()
+	if rolls {
+		name += ", every die rolled"
+	}
 	told, single := NewFight(b), NewFight(b)
-	told.Trace = func(Event) {}
+	told.Trace, told.RollDice, single.RollDice = func(Event) {}, rolls, rolls
 	var want []Result
 	for trial := range uint64(trials) {
 		want = append(want, copyOf(told.Run(3, trial+1)))
@@ -631,6 +641,7 @@ func sameBattles(t *testing.T, name string, b *Battle, trials int) {
 	}
 	eachWay(func(way string) {
 		f, ready := NewFight(b), NewFight(b)
+		f.RollDice, ready.RollDice = rolls, rolls
 		// As a worker does: by chunks, of which some are left out.
 		for first := 0; first < trials; first += 256 {
 			last := min(first+170, trials)

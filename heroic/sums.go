@@ -165,10 +165,12 @@ func (s *strike) startSums(r *Rules) {
 		done = grid{}
 	}
 	if s.addsUp(r) && blunt == 0 {
+		var each []int32
 		for roll := range s.damage.Dice.Dist().All() {
 			x, _, _ := s.part(roll, r)
-			s.worth = append(s.worth, int32(x))
+			each = append(each, int32(x))
 		}
+		s.worth = dice.NewWorth(s.damage.Dice, each)
 	}
 	s.most = maxSum / max(1, high)
 	switch {

@@ -27,17 +27,12 @@ func (b *Battle) newFirstActs() firstActs {
 // begin begins a round in each lane, and marks those in which it was not thought through
 // before: their pairing is still the first of the scene.
 func (l *lanes) begin(pairings []pairing, a *firstActs) (unknown marks) {
-	n := l.open
-	for g := range l.pool {
-		copy(l.startPool[g][:n], l.pool[g][:n])
-		copy(l.startFighting[g][:n], l.fighting[g][:n])
-	}
+	l.noteStart()
 	if l.wide {
-		l.fought = beginMany(l, &pairings[0], n, a, &unknown)
+		l.fought = beginMany(l, &pairings[0], l.open, a, &unknown)
 		return unknown
 	}
-	l.fought = 0
-	for i := range l.pairing[:n] {
+	for i := range l.pairing[:l.open] {
 		add := a.more
 		if l.draws[0][i] < a.below {
 			add = a.less
@@ -45,12 +40,28 @@ func (l *lanes) begin(pairings []pairing, a *firstActs) (unknown marks) {
 		if l.draws[0][i] > a.above {
 			add = 0
 		}
-		p := &pairings[l.pairing[i]+add]
-		l.fought |= p.fought
-		l.pairing[i] += add & -p.known
-		unknown.mark(i, uint32(1-p.known))
+		l.pair(i, pairings, add, &unknown)
 	}
 	return unknown
+}
+
+// noteStart notes the state at the start of a round.
+func (l *lanes) noteStart() {
+	n := l.open
+	for g := range l.pool {
+		copy(l.startPool[g][:n], l.pool[g][:n])
+		copy(l.startFighting[g][:n], l.fighting[g][:n])
+	}
+	l.fought = 0
+}
+
+// pair finds the pairing of a round, as far from the first of its scene as add says, or
+// marks the lane.
+func (l *lanes) pair(i int, pairings []pairing, add int32, unknown *marks) {
+	p := &pairings[l.pairing[i]+add]
+	l.fought |= p.fought
+	l.pairing[i] += add & -p.known
+	unknown.mark(i, uint32(1-p.known))
 }
 
 // findPlaces finds the places of the tables for the blows in each lane.
