@@ -53,6 +53,7 @@ var ratios = []ratio{
 	{name: "three a side: 1 worker / 2 workers", over: battle("three-a-side", "table", 1), under: battle("three-a-side", "table", 2), goal: "at least 1.9", more: true},
 	{name: "the hand-written loop: 1 worker / 2 workers", over: "Loop/scenario=10v8", under: "Loop/scenario=10v8/workers=2", more: true},
 	{name: "10 against 8: exact / one trial", over: "Exact/scenario=10v8", under: battle("10v8", "table", 1)},
+	{name: "a round: 10,000 combatants / 10", over: "Round/combatants=10000/groups=2", under: "Round/combatants=10/groups=2", unit: "ns/round", goal: "about 1"},
 	{name: "a round: 1,000,000 combatants / 10", over: "Round/combatants=1000000/groups=2", under: "Round/combatants=10/groups=2", unit: "ns/round", goal: "about 1"},
 	{name: "a round: 16 groups / 4", over: "Round/combatants=1600/groups=16", under: "Round/combatants=1600/groups=4", unit: "ns/round", goal: "about 4"},
 }
