@@ -122,7 +122,7 @@ func (f *Fight) newBatch(trial uint64) bool {
 	b.size = min(max(2*b.size, firstBatch), laneCount)
 	n, l, seed := int(min(b.last-trial, uint64(b.size-1)))+1, &b.lanes, dice.SeedOf(b.done.seed)
 	for i := range n {
-		l.put(i, seed.Trial(trial+uint64(i)), 3*m.start.index)
+		l.put(i, seed.Trial(trial+uint64(i)), f.firstPairing(m.start))
 		for g := range f.fresh {
 			l.pool[g][i], l.fighting[g][i] = int32(f.fresh[g].pool), int32(f.fresh[g].fighting)
 		}

@@ -29,6 +29,7 @@ type Battle struct {
 	tactics      [2]int         // HC-INIT's +1 for the better leader
 	wins         [2]dice.Odds   // of initiative: of the side of stream 0, and of either side
 	brief        bool           // nothing comes after its end: neither pursuit nor wounds of characters
+	choices      int            // see countChoices
 	unaltering   bool           // the same orders hold in all rounds
 	foreseen     bool           // orders go by scenes and numbers alone, and nobody arrives
 	asksDistance bool           // some orders go by distance
@@ -166,6 +167,7 @@ func Compile(s Scenario) (*Battle, error) {
 	b.countWins()
 	b.lookUps()
 	b.unaltering = b.constantOrders()
+	b.choices = b.countChoices()
 	b.brief = b.endsBriefly()
 	b.foreseen = true
 	for i := range b.Groups {
@@ -248,6 +250,33 @@ func (b *Battle) constantOrders() bool {
 		}
 	}
 	return true
+}
+
+// mostChoices bounds in how many ways two groups can choose among their orders in lanes.
+const mostChoices = 16
+
+// countChoices counts them: 1 where orders never change, 0 where lanes do not know what
+// is chosen, because it is luck, or judgement, or somebody is surprised or not there yet.
+func (b *Battle) countChoices() int {
+	if b.unaltering {
+		return 1
+	}
+	n := 1
+	for i := range b.Groups {
+		g := &b.Groups[i]
+		if g.Arrives > 1 || b.Sides[g.Side].Surprised {
+			return 0
+		}
+		for _, o := range g.Orders {
+			if o.Auto || len(o.Tactics) > 1 || o.When.Chance != nil {
+				return 0
+			}
+		}
+		if n *= len(g.Orders) + 1; n > mostChoices {
+			return 0
+		}
+	}
+	return n
 }
 
 // streamsPerSide keeps the keys of the sides' groups apart, so that a group more

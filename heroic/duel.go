@@ -73,8 +73,29 @@ func (f *Fight) pair(r *round) (p pairing, trades [2]trade) {
 			trades[phase].any, trades[phase].blows[blows[k].at.index] = true, blows[k]
 		}
 	}
-	p.known, p.next = 1, 3*r.next.index
+	p.known, p.next = 1, f.firstPairing(r.next)
 	return p, trades
+}
+
+// readyPairings makes room for those of a scene.
+func (f *Fight) readyPairings(n int) {
+	m := &f.memory
+	m.pairings, m.noted = append(m.pairings, make([]pairing, n)...), append(m.noted, make([]*round, n)...)
+	for i := range m.trades {
+		m.trades[i], m.layouts[i] = append(m.trades[i], make([]trade, n)...), append(m.layouts[i], make([]layout, n)...)
+	}
+}
+
+// keepPairing keeps a round of a scene for lanes.
+func (f *Fight) keepPairing(s *scene, r *round) {
+	m := &f.memory
+	at := f.firstPairing(s) + int32((r.winner+1)*f.b.choices) + f.choiceIn(r)
+	var trades [2]trade
+	m.pairings[at], trades = f.pair(r)
+	m.noted[at] = r
+	for i := range trades {
+		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOut(&trades[i])
+	}
 }
 
 // maxPlaces bounds memory.places: 64 MB. One trade has at most a quarter.
@@ -183,12 +204,48 @@ func (d *duellist) rows(l *lanes, g, i int) (losses, numbers int) {
 }
 
 // duels says whether lanes may fight.
-func (f *Fight) duels() bool { return len(f.groups) == 2 && f.b.unaltering }
+func (f *Fight) duels() bool { return len(f.groups) == 2 && f.b.choices > 0 }
+
+// Pairings of a scene are ordered by who won initiative, nobody first, and then by what
+// the groups chose among their orders.
+
+// firstPairing is the first of a scene's.
+func (f *Fight) firstPairing(s *scene) int32 { return s.index * int32(3*f.b.choices) }
+
+// sceneOf is the scene of a pairing.
+func (f *Fight) sceneOf(pairing int32) *scene { return f.memory.list[int(pairing)/(3*f.b.choices)] }
 
 // known says whether lanes can fight any round in a scene.
 func (f *Fight) known(s *scene) bool {
-	p := f.memory.pairings[3*s.index:][:3]
-	return p[0].known|p[1].known|p[2].known != 0
+	for _, p := range f.memory.pairings[f.firstPairing(s):][:3*f.b.choices] {
+		if p.known != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// choiceOf is the number of what both groups choose, by the entries of their orders; -1
+// for one that follows none.
+func (f *Fight) choiceOf(entry0, entry1 int) int32 {
+	return int32((entry0+1)*(len(f.groups[1].orders)+1) + entry1 + 1)
+}
+
+// choiceIn is the same of a round.
+func (f *Fight) choiceIn(r *round) int32 {
+	if f.b.unaltering {
+		return 0
+	}
+	entries := [2]int{-1, -1}
+	for i := range entries {
+		g := &f.groups[i]
+		for k := range g.orders {
+			if r.choices[i].order == &g.orders[k] {
+				entries[i] = k
+			}
+		}
+	}
+	return f.choiceOf(entries[0], entries[1])
 }
 
 // playDuel fights rounds of a duel for as long as they were thought through before.
@@ -225,14 +282,14 @@ func (f *Fight) resume(e *ended, i int) {
 		}
 	}
 	if end&leaves != 0 {
-		m.here = m.list[pairing/3]
+		m.here = f.sceneOf(pairing)
 		return
 	}
 	f.dice.To(f.round, initiativeMoment)
 	f.winner, f.first = f.drawWinner()
 	m.here, f.changed = nil, end&(firstFalls|secondFalls) != 0
 	if end&Later != 0 {
-		f.endTired(m.list[pairing/3].byWinner[pairing%3])
+		f.endTired(m.noted[pairing])
 		return
 	}
 	for k := range f.groups {

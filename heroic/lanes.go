@@ -104,9 +104,30 @@ func (f *Fight) openLanes(l *lanes, round int) (unknown marks) {
 	if f.RollDice {
 		return f.rollBegin(l, round)
 	}
+	f.chooseInLanes(l, round)
 	n := l.drawn()
 	dice.Firsts(l.draws[0][:n], l.trial[:n], round, initiativeMoment)
 	return l.begin(f.memory.pairings, &f.firstActs)
+}
+
+// chooseInLanes has the groups choose among their orders in each lane.
+func (f *Fight) chooseInLanes(l *lanes, round int) {
+	if f.b.unaltering {
+		return
+	}
+	f.round = round
+	for i := range l.pairing[:l.open] {
+		places := f.sceneOf(l.pairing[i]).places
+		for k := range f.groups {
+			g := &f.groups[k]
+			g.pool, g.fighting, g.fp, g.standing = int(l.pool[k][i]), int(l.fighting[k][i]), f.fpAfter(l.tired[i], k), Steady
+		}
+		var entries [2]int
+		for k := range f.groups {
+			entries[k], _, _ = f.followed(&f.groups[k], places[k])
+		}
+		l.pairing[i] += f.choiceOf(entries[0], entries[1])
+	}
 }
 
 // few lanes are gone over one by one.
@@ -150,7 +171,7 @@ func (f *Fight) goOn(l *lanes, to *ended) {
 
 // enter puts the trial under way into a lane.
 func (f *Fight) enter(l *lanes, i int, s *scene) {
-	l.put(i, f.dice.Trial(), 3*s.index)
+	l.put(i, f.dice.Trial(), f.firstPairing(s))
 	for k := range f.groups {
 		g := &f.groups[k]
 		l.pool[k][i], l.fighting[k][i] = int32(g.pool), int32(g.fighting)
@@ -236,7 +257,6 @@ func (f *Fight) tradeAt(l *lanes, i, phase int) bool {
 			for g := range l.pool {
 				l.pool[g][i], l.fighting[g][i] = l.startPool[g][i], l.startFighting[g][i]
 			}
-			l.pairing[i] -= l.pairing[i] % 3
 			return false
 		default:
 			l.hp[k][i] = 0

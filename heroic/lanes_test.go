@@ -122,12 +122,12 @@ func TestFirstActs(t *testing.T) {
 		for _, mirrored := range []bool{false, true} {
 			s := melee(t, troglodyte(t), ogre(t), 3, 2)
 			s.Rules.InitiativeTie = ties
-			if mirrored {
-				s.Sides[0], s.Sides[1] = s.Sides[1], s.Sides[0]
-			}
 			b, err := Compile(s)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if mirrored {
+				b.Sides[0].stream, b.Sides[1].stream = 1, 0
 			}
 			acts, pairings := b.newFirstActs(), []pairing{{known: 1}, {known: 1}, {known: 1}}
 			draws := []uint64{0, 1, 1<<64 - 1, 1 << 63}
@@ -140,7 +140,7 @@ func TestFirstActs(t *testing.T) {
 				l.begin(pairings, &acts)
 				for i, draw := range draws {
 					if winner, _ := b.winner(draw); int(l.pairing[i]) != winner+1 {
-						t.Errorf("ties %v, %s: a draw of %x is won by %d; want %d", ties, way, draw, l.pairing[i]-1, winner)
+						t.Errorf("ties %v, mirrored %v, %s: a draw of %x is won by %d; want %d", ties, mirrored, way, draw, l.pairing[i]-1, winner)
 					}
 				}
 			})

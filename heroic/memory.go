@@ -18,7 +18,8 @@ import (
 type memory struct {
 	scenes    map[string]*scene
 	list      []*scene  // in the order of their indices
-	pairings  []pairing // three a scene, by who won initiative, nobody first
+	pairings  []pairing // see firstPairing
+	noted     []*round  // of pairings
 	start     *scene    // of every trial
 	here      *scene    // at the start of the round; nil: not looked up
 	settled   *scene    // whose field the groups stand in; nil: in one of their own
@@ -237,10 +238,9 @@ func (f *Fight) look() *scene {
 		s.places = append(s.places, spot{f.isLocked(i), f.nearestDistance(&f.groups[i])})
 	}
 	m.scenes[string(key)] = s
-	m.list, m.pairings = append(m.list, s), append(m.pairings, pairing{}, pairing{}, pairing{})
-	for i, trades := range m.trades {
-		m.trades[i] = append(trades, trade{}, trade{}, trade{})
-		m.layouts[i] = append(m.layouts[i], layout{}, layout{}, layout{})
+	m.list = append(m.list, s)
+	if len(f.groups) == 2 {
+		f.readyPairings(3 * f.b.choices)
 	}
 	return s
 }
@@ -306,11 +306,8 @@ func (f *Fight) keep() {
 	}
 	s.rounds = append(s.rounds, r)
 	s.byWinner[r.winner+1] = r
-	at := 3*s.index + int32(r.winner) + 1
-	var trades [2]trade
-	m.pairings[at], trades = f.pair(r)
-	for i := range trades {
-		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOut(&trades[i])
+	if f.duels() {
+		f.keepPairing(s, r)
 	}
 }
 

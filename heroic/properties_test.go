@@ -583,6 +583,9 @@ func TestRememberedRounds(t *testing.T) {
 	turning := turned
 	turning.When.Chance = &chance
 	round := Order{Move: Rear, Shots: 1}
+	when := func(c Condition, tactics ...Tactic) Order { return Order{When: c, Tactics: tactics} }
+	first, few := &Span{Low: 1, High: 1}, &Span{Low: math.Inf(-1), High: 0.6}
+	apart, near := false, &Span{Low: math.Inf(-1), High: 30}
 	longbow := bow(t)
 	longbow.Skill, longbow.Modes = 18, modes(t, "2d+2 imp")
 	for name, s := range map[string]Scenario{
@@ -603,6 +606,12 @@ func TestRememberedRounds(t *testing.T) {
 		"turned":         spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 2), here(bandit(t), 2, 1.5)}, []Group{here(ogre(t), 4, 1, turned)}),
 		"both ways":      spread(20, []Group{here(bandit(t), 5, 0, turning, Order{StopAt: AtReach}), here(swordsman(t), 3, 0)}, []Group{here(ogre(t), 2, 20), here(troglodyte(t), 6, 22, round, Order{Facing: &second})}),
 		"many":           spread(1, []Group{here(bandit(t), 5, 0), here(swordsman(t), 3, 0), here(bandit(t), 4, 0)}, []Group{here(ogre(t), 3, 1), here(troglodyte(t), 6, 1)}),
+		"by turns": spread(70,
+			[]Group{here(troglodyte(t), 10, 0, when(Condition{Rounds: first}, Offensive), when(losses, AllOutDefensive), when(Condition{}, HoldGround))},
+			[]Group{here(ogre(t), 8, 70, when(Condition{Rounds: first}, Offensive), when(Condition{Locked: &apart}, AllOutOffensive), when(Condition{}, Neutral))}),
+		"by what is left": spread(40,
+			[]Group{here(shooter(bow(t)), 9, 0, when(Condition{Distance: near, HP: few}, Defensive), when(Condition{EnemyLosses: losses.Losses}, AllOutOffensive), when(Condition{Ratio: few}, Retreat))},
+			[]Group{here(bandit(t), 12, 40, when(Condition{FP: few}, Defensive), when(Condition{}, Offensive))}),
 		"approach":       spread(60, []Group{{Unit: troglodyte(t), Count: 8}, {Unit: bandit(t), Count: 6}}, []Group{{Unit: ogre(t), Count: 4}}),
 		"auto":           spread(60, []Group{{Unit: troglodyte(t), Count: 8, Orders: []Order{{Auto: true}}}}, []Group{{Unit: ogre(t), Count: 4, Orders: []Order{{Auto: true}}}}),
 		"by the numbers": spread(1, []Group{here(bandit(t), 6, 0, Order{When: losses, Tactics: []Tactic{Defensive}}, Order{})}, []Group{here(ogre(t), 3, 1, Order{Tactics: []Tactic{Offensive, Neutral}})}),

@@ -14,11 +14,12 @@ func (f *Fight) diceIn(l *lanes, i, round int, m dice.Moment) *dice.Dice {
 
 // rollBegin is lanes.begin with dice.
 func (f *Fight) rollBegin(l *lanes, round int) (unknown marks) {
+	f.chooseInLanes(l, round)
 	l.noteStart()
 	for i := range l.pairing[:l.open] {
 		f.diceIn(l, i, round, initiativeMoment)
 		winner, _ := f.rollPairs()
-		l.pair(i, f.memory.pairings, int32(winner)+1, &unknown)
+		l.pair(i, f.memory.pairings, int32((winner+1)*f.b.choices), &unknown)
 	}
 	return unknown
 }

@@ -20,7 +20,7 @@ func (b *Battle) newFirstActs() firstActs {
 	if b.Rules.InitiativeTie {
 		a.above = uint64(b.wins[1]) - 1
 	}
-	a.less, a.more = int32(1+0^b.Sides[0].stream), int32(1+1^b.Sides[0].stream)
+	a.less, a.more = int32(b.choices*(1+b.Sides[0].stream)), int32(b.choices*(2-b.Sides[0].stream))
 	return a
 }
 
