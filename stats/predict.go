@@ -7,9 +7,14 @@ import (
 	"heroicsim/heroic"
 )
 
-// pilotTrials are enough for the rounds that a fight remembers, after which trials
-// are about as fast as they get.
-const pilotTrials = 16 * Chunk
+// A pilot begins with so many trials: enough for the rounds that a fight remembers,
+// after which trials are about as fast as they get. It is made several times as long
+// until it takes a moment, for what takes less cannot be timed.
+const (
+	pilotTrials = 16 * Chunk
+	longer      = 4
+	moment      = 20 * time.Millisecond
+)
 
 // PredictTrials says about how many seconds Run would take for b, from a pilot of
 // its first trials. A pilot that takes as long as enough is ended, and enough said,
@@ -19,9 +24,19 @@ func PredictTrials(ctx context.Context, b *heroic.Battle, o Options, enough time
 		return 0, err
 	}
 	o = o.complete()
-	pilot := Options{
-		Trials: min(o.Trials, pilotTrials), Seed: o.Seed, Workers: o.Workers, Confidence: o.Confidence, Fighter: o.Fighter,
+	pilot := Options{Trials: pilotTrials, Seed: o.Seed, Workers: o.Workers, Confidence: o.Confidence, Fighter: o.Fighter}
+	for {
+		pilot.Trials = min(o.Trials, pilot.Trials)
+		seconds, taken, err := o.predictFrom(ctx, b, pilot, enough)
+		if err != nil || taken >= min(moment, enough) || seconds <= taken.Seconds() {
+			return seconds, err
+		}
+		pilot.Trials *= longer
 	}
+}
+
+// predictFrom is PredictTrials by one pilot, and how long that took.
+func (o Options) predictFrom(ctx context.Context, b *heroic.Battle, pilot Options, enough time.Duration) (seconds float64, taken time.Duration, err error) {
 	begun := time.Now()
 	var half int64 // of the pilot, when so many trials were done
 	var halfAt time.Time
@@ -34,26 +49,27 @@ func PredictTrials(ctx context.Context, b *heroic.Battle, o Options, enough time
 	defer cancel()
 	c, err := fight(timed, b, pilot, nil)
 	if ctx.Err() != nil {
-		return 0, context.Cause(ctx)
+		return 0, 0, context.Cause(ctx)
 	}
-	done, taken := c.total.trials(), time.Since(begun)
+	done := c.total.trials()
+	taken = time.Since(begun)
 	switch {
 	case done == pilot.Trials: // perhaps just in time
 	case timed.Err() != nil:
-		return enough.Seconds(), nil
+		return enough.Seconds(), enough, nil
 	default:
-		return 0, err
+		return 0, 0, err
 	}
 	trials := o.Trials
 	if o.Precision > 0 {
 		trials = min(trials, expected(done, c.width()/o.Precision))
 	}
 	if trials <= done || done == half {
-		return taken.Seconds() * float64(trials) / float64(done), nil
+		return taken.Seconds() * float64(trials) / float64(done), taken, nil
 	}
 	// The second half tells how fast the rest will be.
 	rest := time.Since(halfAt).Seconds() / float64(done-half)
-	return taken.Seconds() + rest*float64(trials-done), nil
+	return taken.Seconds() + rest*float64(trials-done), taken, nil
 }
 
 // width is the half-width of the widest of the outcomes' intervals.

@@ -266,7 +266,7 @@ func (c *runCommand) patience() time.Duration {
 		seconds *= 3
 	}
 	if c.method == byCost {
-		seconds = min(seconds, max(2, 4*c.predicted))
+		seconds = min(seconds, max(5, 4*c.predicted))
 	}
 	return time.Duration(min(seconds, 1e9) * float64(time.Second))
 }
@@ -318,7 +318,7 @@ var amount = regexp.MustCompile(`([0-9]) ([A-Za-z]+)`)
 
 // chosenFor is why there are trials instead of an exact answer.
 func chosenFor(e *stats.Intractable) string {
-	return auto("trials, for there is no exact answer: " + sentence(e))
+	return auto("trials, without an exact answer: " + sentence(e))
 }
 
 // secondsText is a predicted time, roughly.

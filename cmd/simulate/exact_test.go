@@ -259,7 +259,7 @@ func TestAuto(t *testing.T) {
 		{stats.ExactCost{Seconds: 1}, "--max-seconds 0.5", byTrials, "over the limit of 0.5 s, and under 1 MiB."},
 		{stats.ExactCost{Seconds: 100}, "-n 10000000000", "exact", "the exact answer, predicted to take 100 s; the trials would take longer."},
 		{stats.ExactCost{Seconds: cheap}, "--trials-csv " + rows, byTrials, "Chosen by --method auto: trials, which --trials-csv asks for."},
-		{stats.ExactCost{Seconds: -1}, "", byTrials, "Chosen by --method auto: trials, for there is no exact answer: there are too many groups; at most 2 can be followed."},
+		{stats.ExactCost{Seconds: -1}, "", byTrials, "Chosen by --method auto: trials, without an exact answer: there are too many groups; at most 2 can be followed."},
 	} {
 		p := pretence{cost: map[string]stats.ExactCost{"A brawl": c.cost}}
 		if c.cost.Seconds < 0 {
@@ -278,7 +278,7 @@ func TestAuto(t *testing.T) {
 		cost:   map[string]stats.ExactCost{"A brawl": {Seconds: cheap}},
 		answer: func(context.Context, *heroic.Battle) error { return &stats.Intractable{Why: "it grew"} },
 	}
-	if got := tryWith(t.Context(), p, "run", path, "--method", "auto"); got.code != exitDone || !strings.Contains(plainText(got.out), "3,000 battles in") || !strings.Contains(plainText(got.out), "trials, for there is no exact answer: it grew.") {
+	if got := tryWith(t.Context(), p, "run", path, "--method", "auto"); got.code != exitDone || !strings.Contains(plainText(got.out), "3,000 battles in") || !strings.Contains(plainText(got.out), "trials, without an exact answer: it grew.") {
 		t.Errorf("%+v", got)
 	}
 	if a, b := try(t, "run", path, "-f", "csv"), tryWith(t.Context(), pretence{}, "run", path, "--method", "auto", "-f", "csv"); a != b {
