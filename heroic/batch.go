@@ -6,8 +6,9 @@ import "heroicsim/dice"
 // lanes. What ends in its lane is told from there; the rest is fought out when its
 // result is asked for.
 type batch struct {
-	last uint64 // trial that is expected; 0: none
-	size int    // of the next
+	last   uint64 // trial that is expected; 0: none
+	size   int    // of the next
+	rolled bool   // every die of those done, see Fight.RollDice
 	lanes
 	done ended
 }
@@ -47,7 +48,8 @@ func (f *Fight) Expect(seed, first, last uint64) {
 	if f.batch == nil {
 		f.batch = new(batch)
 	}
-	f.batch.last, f.batch.done.several, f.batch.done.seed, f.batch.done.n = last, true, seed, 0
+	b := &f.batch.done
+	f.batch.last, b.several, b.seed, b.first, b.n = last, true, seed, first, 0
 }
 
 // asked is what Run was last asked for, and how many trials in order before.
@@ -73,7 +75,7 @@ func (f *Fight) guess(seed, trial uint64) {
 // isExpected says whether a trial is expected.
 func (f *Fight) isExpected(seed, trial uint64) bool {
 	b := f.batch
-	return b != nil && seed == b.done.seed && trial <= b.last && (b.done.n == 0 || trial >= b.done.first)
+	return b != nil && seed == b.done.seed && trial >= b.done.first && trial <= b.last
 }
 
 // Ready tells what the trials from one on came to, as many as have been fought side by
@@ -106,7 +108,7 @@ func (f *Fight) ahead(seed, trial uint64) (i int, ok bool) {
 		return 0, false
 	}
 	b := &f.batch.done
-	if i := trial - b.first; i < uint64(b.n) {
+	if i := trial - b.first; i < uint64(b.n) && f.batch.rolled == f.RollDice {
 		return int(i), true
 	}
 	return 0, f.newBatch(trial)
@@ -115,7 +117,7 @@ func (f *Fight) ahead(seed, trial uint64) (i int, ok bool) {
 // newBatch fights trials from one on in lanes.
 func (f *Fight) newBatch(trial uint64) bool {
 	b, m := f.batch, &f.memory
-	b.done.n = 0
+	b.done.n, b.rolled = 0, f.RollDice
 	if m.start == nil || !f.known(m.start) {
 		return false
 	}

@@ -88,7 +88,7 @@ func (f *Fight) fightOn(l *lanes, to *ended, round int) bool {
 		for g := range f.duellists {
 			f.checkLanes(l, g, round)
 		}
-		n := l.drawn()
+		n := l.drawn() // a die shows 1 or 2 for the draws of fatigueOdds, so it need not be rolled
 		dice.Firsts(l.draws[0][:n], l.trial[:n], round, fatigueMoment)
 		over := l.close(m.pairings, round >= f.b.MaxRounds)
 		l.take(&over, round, 0, to)

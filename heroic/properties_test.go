@@ -693,6 +693,52 @@ func sameBattlesBy(t *testing.T, name string, b *Battle, trials int, rolls bool)
 	})
 }
 
+// TestSwitched: what a Fight is told to do between trials, or asked for out of order,
+// changes only the trials that follow.
+func TestSwitched(t *testing.T) {
+	b, err := Compile(melee(t, troglodyte(t), ogre(t), 10, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, told := NewFight(b), NewFight(b)
+	told.Trace = func(Event) {}
+	trial := uint64(0)
+	same := func(n int, seed uint64) {
+		t.Helper()
+		for range n {
+			trial++
+			told.RollDice = f.RollDice
+			if got, want := copyOf(f.Run(seed, trial)), copyOf(told.Run(seed, trial)); !reflect.DeepEqual(got, want) {
+				t.Fatalf("trial %d: %+v, thought through %+v", trial, got, want)
+			}
+		}
+	}
+	f.Expect(1, 1, 1000)
+	same(150, 1)
+	f.RollDice = true
+	same(10, 1)
+	f.RollDice = false
+	same(10, 1)
+	f.Trace = func(Event) {}
+	same(10, 1)
+	f.Trace, f.Beginnings = nil, func(RoundBegins) {}
+	same(10, 1)
+	f.Beginnings = nil
+	same(10, 1)
+	same(10, 2)
+	trial = 0
+	same(300, 1)
+	var stop atomic.Bool
+	f.Stop = &stop
+	f.Expect(1, trial+1, trial+200)
+	stop.Store(true)
+	if r := f.Run(1, trial+1); r != nil || len(f.Ready(1, trial+1).Ends) > 0 {
+		t.Error("a stopped Fight has results")
+	}
+	stop.Store(false)
+	same(200, 1)
+}
+
 // TestCrowdsAreTold: groups too large for tables by numbers fight the same battles
 // in a batch, round after round without thinking, and when they are told.
 func TestCrowdsAreTold(t *testing.T) {
