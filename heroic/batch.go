@@ -6,7 +6,7 @@ import "heroicsim/dice"
 // lanes. What ends in its lane is told from there; the rest is fought out when its
 // result is asked for.
 type batch struct {
-	last   uint64 // trial that is expected; 0: none
+	last   uint64 // trial that is expected
 	size   int    // of the next
 	rolled bool   // every die of those done, see Fight.RollDice
 	lanes

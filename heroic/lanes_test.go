@@ -47,7 +47,7 @@ func randomLanes(r *rand.Rand, pairings, most int) *lanes {
 // What is done to all lanes is the same with vectors and lane by lane.
 func TestVectorsAlike(t *testing.T) {
 	if !vectors {
-		t.Skip("this processor has no vectors of sixteen numbers")
+		t.Skip("this processor has no vectors")
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	const most = 40

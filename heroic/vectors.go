@@ -2,9 +2,8 @@ package heroic
 
 import "heroicsim/dice"
 
-// What follows goes over all lanes and does the same to each: with vectors, eight or
-// sixteen lanes at a time, where the processor has them, and lane by lane elsewhere. It
-// comes to the same.
+// What follows goes over all lanes and does the same to each: with vectors, eight lanes at
+// a time, where the processor has them, and lane by lane elsewhere. It comes to the same.
 
 // firstActs are what a draw for initiative adds to the first pairing of a scene.
 type firstActs struct {

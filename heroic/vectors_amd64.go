@@ -6,11 +6,12 @@ import (
 	"heroicsim/dice"
 )
 
-// vectors says whether the processor and the system have vectors of sixteen numbers of
-// 32 bits, with multiplication.
+// vectors says whether the processor and the system have vectors of eight numbers of 32
+// and of 64 bits, with masks, multiplication and gathering.
 var vectors = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL && cpu.X86.HasBMI2
 
-// These do what the methods of the same names do lane by lane, for the first n lanes.
+// These do for the first n lanes, n above 0, what the methods that call them do lane by lane.
+// They read and write to the end of the last eight.
 
 //go:noescape
 func beginMany(l *lanes, pairings *pairing, n int, a *firstActs, unknown *marks) (fought int32)
