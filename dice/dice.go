@@ -97,7 +97,7 @@ func (d *Dice) Begin(seed, trial uint64) {
 // Trial is the key of the trial that d was begun for.
 func (d *Dice) Trial() Trial { return Trial(d.trial) }
 
-// Resume goes on with a trial.
+// Resume goes on with a trial, at a moment that To or At must say.
 func (d *Dice) Resume(t Trial) { d.trial = uint64(t) }
 
 // At moves to the draws of one moment: a phase of a round, an actor and what it

@@ -58,8 +58,9 @@ func (m *memory) count(found bool) {
 }
 
 // memoryLimit bounds how many rounds a Fight of n groups remembers: by number,
-// and by some 16 MB for what a round keeps of every group and pair of groups.
-func memoryLimit(n int) int { return min(4096, 1<<24/(n*(2000+4*n))) }
+// and by some 16 MB for what a round keeps of every group and pair of groups, and a
+// scene of all pairings.
+func memoryLimit(n, choices int) int { return min(4096, 1<<24/(n*(2000+4*n)+3*choices*300)) }
 
 // A scene is all that decides how rounds go but orders and initiative: standings,
 // places, postures, locks, who is tired, ammunition.

@@ -802,10 +802,10 @@ func TestMemoryIsBounded(t *testing.T) {
 	for trial := range uint64(150) {
 		f.Run(1, trial+1)
 	}
-	if limit := memoryLimit(80); f.memory.rounds > limit || len(f.memory.scenes) > limit || limit > 200 {
+	if limit := memoryLimit(80, 0); f.memory.rounds > limit || len(f.memory.scenes) > limit || limit > 200 {
 		t.Errorf("%d rounds and %d scenes are remembered, of at most %d", f.memory.rounds, len(f.memory.scenes), limit)
 	}
-	if f.memory.limit < 50 || memoryLimit(2) < 1000 {
-		t.Errorf("too little is remembered: %d, %d", f.memory.limit, memoryLimit(2))
+	if f.memory.limit < 50 || memoryLimit(2, mostChoices) < 900 {
+		t.Errorf("too little is remembered: %d, %d", f.memory.limit, memoryLimit(2, mostChoices))
 	}
 }
