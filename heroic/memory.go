@@ -310,7 +310,7 @@ func (f *Fight) keep() {
 	var trades [2]trade
 	m.pairings[at], trades = f.pair(r)
 	for i := range trades {
-		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOut(&trades[i])
+		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOutLater(&trades[i])
 	}
 }
 
