@@ -16,6 +16,7 @@ import (
 type trade struct {
 	any   bool
 	blows [2]blow // by target; empty where nobody attacks it
+	looks int     // for tables, as long as they have no places
 }
 
 // A layout is where the places of a trade's tables lie in memory.places: from a first one
@@ -94,7 +95,7 @@ func (f *Fight) keepPairing(s *scene, r *round) {
 	m.pairings[at], trades = f.pair(r)
 	m.noted[at] = r
 	for i := range trades {
-		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOut(&trades[i])
+		m.trades[i][at], m.layouts[i][at] = trades[i], f.layOutLater(&trades[i])
 	}
 }
 
@@ -123,14 +124,45 @@ func newCrowds(start [2]int) (c crowds) {
 	return c
 }
 
-// layOut returns room for the places of a trade's tables: noPlace, if there is none.
-func (f *Fight) layOut(t *trade) layout {
-	m := &f.memory
-	if !t.any {
+// layOutLater lays out a trade that needs little room, or none. Others have to be looked up
+// some times first: of many rounds that are thought through few come up often, and room
+// that is hardly used costs more than it spares.
+func (f *Fight) layOutLater(t *trade) layout {
+	switch _, n := f.room(); {
+	case !t.any:
 		return layout{from: nothing}
+	case n/looksForRoom > 0:
+		return layout{from: noPlace}
 	}
-	width := f.groups[1].Start + 1 - int(f.crowds[1])
-	from, n := len(m.places), (f.groups[0].Start+1-int(f.crowds[0]))*width
+	return f.layOut()
+}
+
+// looksForRoom is how many places a look for a table is worth.
+const looksForRoom = 32
+
+// looked counts a look for the tables of a trade that have no place, and lays it out once
+// there have been enough of them.
+func (f *Fight) looked(t *trade, lies *layout) {
+	if lies.from != noPlace {
+		return
+	}
+	t.looks++
+	if _, n := f.room(); t.looks == n/looksForRoom {
+		*lies = f.layOut()
+	}
+}
+
+// room is how many places a trade has: of all of the second group's numbers, and of both's.
+func (f *Fight) room() (width, n int) {
+	width = f.groups[1].Start + 1 - int(f.crowds[1])
+	return width, (f.groups[0].Start + 1 - int(f.crowds[0])) * width
+}
+
+// layOut returns room for the places of a trade's tables: noPlace, if there is none.
+func (f *Fight) layOut() layout {
+	m := &f.memory
+	width, n := f.room()
+	from := len(m.places)
 	if from+n > maxPlaces {
 		return layout{from: noPlace}
 	}

@@ -268,6 +268,7 @@ func (f *Fight) tradeAt(l *lanes, i, phase int) bool {
 			m.places[at][k] = place
 		}
 	}
+	f.looked(t, lies)
 	return true
 }
 

@@ -147,3 +147,35 @@ func TestFirstActs(t *testing.T) {
 		}
 	}
 }
+
+// Room for the places of tables is laid out where it is used: a few trials of a battle of
+// hundreds take none, many do, and what they come to is the same.
+func TestRoomForPlacesIsEarned(t *testing.T) {
+	for _, c := range []struct {
+		first, second int
+		trials        uint64
+		room          bool
+	}{{20, 15, 64, true}, {300, 300, 64, false}, {300, 300, 6000, true}, {5000, 5000, 64, false}} {
+		battle, err := Compile(melee(t, troglodyte(t), ogre(t), c.first, c.second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		eachWay(func(way string) {
+			f, slow := NewFight(battle), NewFight(battle)
+			slow.Trace = func(Event) {}
+			f.Expect(1, 1, c.trials)
+			for trial := uint64(1); trial <= c.trials; trial++ {
+				got := f.Run(1, trial)
+				if trial%97 != 1 {
+					continue
+				}
+				if want := slow.Run(1, trial); !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s: %d against %d, trial %d: %+v, told: %+v", way, c.first, c.second, trial, got, want)
+				}
+			}
+			if room := len(f.memory.places) > firstPlace; room != c.room {
+				t.Errorf("%s: after %d trials of %d against %d there is room: %v, want %v", way, c.trials, c.first, c.second, room, c.room)
+			}
+		})
+	}
+}
