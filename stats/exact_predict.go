@@ -114,8 +114,8 @@ func (p *pilot) note(b *heroic.Battle, e heroic.RoundBegins) {
 
 // What the parts of the work take, found by measuring: seconds on one processor.
 const (
-	perState = 7e-7 // that goes through a round
-	perBlock = 4e-5 // of numbers that are explored
+	perState = 5e-7 // that goes through a round
+	perBlock = 3e-5 // of numbers that are explored
 	farOut   = 8.5  // standard deviations for which the probability is followed
 
 	// Rare situations, which pilots do not meet, take as much as others.
