@@ -19,7 +19,7 @@ type lanes struct {
 	fighting [2][laneCount]int32
 	tired    [laneCount]int32 // how often all have tired
 	engaged  [laneCount]int32 // 1 once anybody has attacked
-	pairing  [laneCount]int32 // of the round, or the first of its scene
+	pairing  [laneCount]int32 // of the round, or one of its scene in which nobody wins initiative
 	slot     [laneCount]uint8 // where it is asked for when it has ended
 	end      [laneCount]End   // 0 until it is known to end
 

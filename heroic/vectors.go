@@ -5,7 +5,7 @@ import "heroicsim/dice"
 // What follows goes over all lanes and does the same to each: with vectors, eight lanes at
 // a time, where the processor has them, and lane by lane elsewhere. It comes to the same.
 
-// firstActs are what a draw for initiative adds to the first pairing of a scene.
+// firstActs are what a draw for initiative adds to a pairing in which nobody wins it.
 type firstActs struct {
 	below uint64 // the draws for less
 	above uint64 // the draws for nobody
@@ -24,7 +24,7 @@ func (b *Battle) newFirstActs() firstActs {
 }
 
 // begin begins a round in each lane, and marks those in which it was not thought through
-// before: their pairing is still the first of the scene.
+// before: their pairing is still one of those in which nobody wins initiative.
 func (l *lanes) begin(pairings []pairing, a *firstActs) (unknown marks) {
 	l.noteStart()
 	if l.wide {
@@ -54,8 +54,7 @@ func (l *lanes) noteStart() {
 	l.fought = 0
 }
 
-// pair finds the pairing of a round, as far from the first of its scene as add says, or
-// marks the lane.
+// pair finds the pairing of a round, as far on as add says, or marks the lane.
 func (l *lanes) pair(i int, pairings []pairing, add int32, unknown *marks) {
 	p := &pairings[l.pairing[i]+add]
 	l.fought |= p.fought
