@@ -151,7 +151,12 @@ func (d *Dice) Pair() [2]int {
 	if d.script != nil {
 		return [2]int{d.script.next("1d", D(1, 0)), d.script.next("1d", D(1, 0))}
 	}
-	hi, lo := bits.Mul64(d.Next(), 6)
+	return PairIn(d.Next())
+}
+
+// PairIn is what a draw shows as a die for each side.
+func PairIn(draw uint64) [2]int {
+	hi, lo := bits.Mul64(draw, 6)
 	first := int(hi) + 1
 	hi, _ = bits.Mul64(lo, 6)
 	return [2]int{first, int(hi) + 1}
@@ -162,7 +167,12 @@ func (d *Dice) Success() int {
 	if d.script != nil {
 		return d.script.next("3d", D(3, 0))
 	}
-	hi, _ := bits.Mul64(d.Next(), 216)
+	return SuccessIn(d.Next())
+}
+
+// SuccessIn is what a draw shows as 3d.
+func SuccessIn(draw uint64) int {
+	hi, _ := bits.Mul64(draw, 216)
 	return int(sum3d[hi])
 }
 
@@ -180,7 +190,12 @@ func (d *Dice) Contest() (attack, defence int) {
 	if d.script != nil {
 		return d.script.next("attack 3d", D(3, 0)), d.script.next("defence 3d", D(3, 0))
 	}
-	hi, lo := bits.Mul64(d.Next(), 216)
+	return ContestIn(d.Next())
+}
+
+// ContestIn is what a draw shows as 3d for each side.
+func ContestIn(draw uint64) (attack, defence int) {
+	hi, lo := bits.Mul64(draw, 216)
 	attack = int(sum3d[hi])
 	hi, _ = bits.Mul64(lo, 216)
 	return attack, int(sum3d[hi])
@@ -235,31 +250,18 @@ const dicePerDraw = 12
 
 // A Worth is what each roll of an expression counts for, made ready for RollEach.
 type Worth struct {
-	rolls    Expr
-	each     []int32 // by roll, from the lowest on
-	one      []int32 // by the ways in which the dice of a roll fall; nil for odd dice
-	several  []int32 // by those in which the dice of several fall together
-	together int     // how many
+	rolls Expr
+	each  []int32 // by roll, from the lowest on
+	ways  []int32 // by the ways in which the dice of a roll fall; nil for odd dice, and more than 3
 }
 
 // NewWorth makes one of what rolls of e count for: each[roll-e.Min()].
 func NewWorth(e Expr, each []int32) *Worth {
 	w := &Worth{rolls: e, each: each}
-	if e.Sides != 6 || e.Count < 1 || e.Count >= len(sumOf) {
-		return w
-	}
-	for _, total := range sumOf[e.Count] {
-		w.one = append(w.one, each[int(total)-e.Count])
-	}
-	w.several, w.together = w.one, 1
-	for w.together*e.Count+e.Count <= 4 { // 1,296 ways fit the nearest memory
-		var more []int32
-		for _, x := range w.several {
-			for _, y := range w.one {
-				more = append(more, x+y)
-			}
+	if e.Sides == 6 && e.Count >= 1 && e.Count < len(sumOf) {
+		for _, total := range sumOf[e.Count] {
+			w.ways = append(w.ways, each[int(total)-e.Count])
 		}
-		w.several, w.together = more, w.together+1
 	}
 	return w
 }
@@ -267,37 +269,48 @@ func NewWorth(e Expr, each []int32) *Worth {
 // RollEach rolls n times and adds up what each roll counts for. It appends the rolls to
 // told, unless that is nil.
 func (d *Dice) RollEach(w *Worth, n int, told *[]int) (sum int) {
-	low := w.rolls.Min()
-	if d.script != nil || w.one == nil {
-		for range n {
-			roll := d.Roll(w.rolls)
-			sum += int(w.each[roll-low])
-			if told != nil {
-				*told = append(*told, roll)
-			}
-		}
+	if d.script == nil && w.ways != nil {
+		sum, d.state = w.sum(d.state, n, told)
 		return sum
 	}
-	count := w.rolls.Count
-	falls := sumOf[count]
-	for n > 0 {
-		lo, hi := d.Next(), uint64(0)
-		left := min(n, dicePerDraw/count)
-		n -= left
-		if told == nil {
-			for ; left >= w.together; left -= w.together {
-				hi, lo = bits.Mul64(lo, uint64(len(w.several)))
-				sum += int(w.several[hi])
-			}
+	low := w.rolls.Min()
+	for range n {
+		roll := d.Roll(w.rolls)
+		sum += int(w.each[roll-low])
+		if told != nil {
+			*told = append(*told, roll)
 		}
-		for ; left > 0; left-- {
-			hi, lo = bits.Mul64(lo, uint64(len(falls)))
-			sum += int(w.one[hi])
+	}
+	return sum
+}
+
+// sum does so from a state of the dice on.
+func (w *Worth) sum(state uint64, n int, told *[]int) (sum int, after uint64) {
+	ways, count := w.ways, w.rolls.Count
+	for n > 0 {
+		state += stride
+		lo, hi := mix(state), uint64(0)
+		now := min(n, dicePerDraw/count)
+		n -= now
+		for range now {
+			hi, lo = bits.Mul64(lo, uint64(len(ways)))
+			sum += int(ways[hi])
 			if told != nil {
-				*told = append(*told, int(falls[hi])-count+low)
+				*told = append(*told, int(sumOf[count][hi])+w.rolls.Adds)
 			}
 		}
 	}
+	return sum, state
+}
+
+// After is what n rolls come to in a trial after the first draw of a moment of a round,
+// as RollEach has it.
+func (w *Worth) After(t Trial, round int, m Moment, n int) int {
+	state := uint64(t) + stepTo(round, m)
+	if w.ways == nil {
+		return (&Dice{trial: uint64(t), state: state}).RollEach(w, n, nil)
+	}
+	sum, _ := w.sum(state, n, nil)
 	return sum
 }
 

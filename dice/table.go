@@ -67,7 +67,7 @@ func scale(p float64) uint64 {
 // makeGuide makes the guide so fine that most draws need no more. In half of the room
 // for each entry it is half as far from the processor.
 func (t *Table) makeGuide() {
-	size := bits.Len(uint(len(t.cells))) + 3
+	size := bits.Len(uint(len(t.cells))) + 4
 	t.shift = uint(64 - size)
 	if last := t.cells[len(t.cells)-1].value; last <= math.MaxInt16 && len(t.cells) <= math.MaxInt16 {
 		t.guide = guideTo[int16](t.cells, size)

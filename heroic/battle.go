@@ -36,6 +36,7 @@ type Battle struct {
 	flanks       bool           // some orders lead round the enemy
 	ahead        Point          // from the first side's starting places to the second's
 	open         bool           // no front and no limit keeps attackers out
+	winners      [7][7]int8     // see winnerOf
 	quick        bool           // contests go by margins alone
 	situated     bool           // see isSituated
 	waits        bool           // some orders are to wait

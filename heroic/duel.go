@@ -180,6 +180,7 @@ type duellist struct {
 	flesh
 	nerve
 	effort    int32 // FP lost at a time, 0 where it does not tire
+	failsFrom int   // of HT rolls
 	moment    dice.Moment
 	breakOdds [lossRows][numberRows]dice.Odds
 }
@@ -204,7 +205,7 @@ func (f *Fight) readyDuel() {
 	for i := range f.groups {
 		g := &f.groups[i]
 		d := duellist{
-			group: g, moment: g.moraleMoment,
+			group: g, moment: g.moraleMoment, failsFrom: failsFrom(g.ht),
 			flesh: flesh{g.hp - 1, 1<<40/uint64(g.hp) + 1},
 			nerve: nerve{dueAt: int32(g.checkAt), all: int32(g.Start)},
 		}
@@ -225,6 +226,7 @@ func (f *Fight) readyDuel() {
 		f.duellists[i] = d
 		for phase, p := range [...]dice.Phase{dice.Ranged, dice.Melee} {
 			f.blowMoments[phase][i] = dice.MomentOf(p, f.groups[1-i].stream, g.stream)
+			f.blowHT[phase][i] = dice.MomentOf(injuryPhases[phase], g.stream, 0)
 		}
 	}
 }

@@ -61,6 +61,8 @@ type Fight struct {
 	crowds        crowds
 	firstActs     firstActs
 	blowMoments   [2][2]dice.Moment // of duels, by phase and target
+	blowHT        [2][2]dice.Moment // likewise
+	rolled        *reckonings       // of duels, where every die is rolled
 	memory        memory
 	hopes         hopes
 	other         tally // scratch of defend

@@ -29,6 +29,7 @@ type lanes struct {
 	hp                       [2][laneCount]int32 // taken in the phase
 	draws                    [2][laneCount]uint64
 	places                   [2][laneCount]dice.Place
+	struck                   [laneCount]uint8 // lanes with hits, where every die is rolled
 }
 
 // marks are some of the lanes, a bit each.

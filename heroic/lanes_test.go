@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"heroicsim/dice"
+	"heroicsim/units"
 )
 
 // eachWay does something with vectors, where there are any, and without.
@@ -177,5 +178,109 @@ func TestRoomForPlacesIsEarned(t *testing.T) {
 				t.Errorf("%s: after %d trials of %d against %d there is room: %v, want %v", way, c.trials, c.first, c.second, room, c.room)
 			}
 		})
+	}
+}
+
+// Dice that are rolled in lanes come to what the phases make of them, whichever switches
+// they go by.
+func TestDiceInLanes(t *testing.T) {
+	flexible := func(u *units.Unit) { u.Armour.Set(units.Torso, 3); u.Armour.SetFlexible(units.Torso, true) }
+	wields := func(damages string, skill int) func(*units.Unit) {
+		w := sword(t)
+		w.Skill, w.Modes = skill, modes(t, damages)
+		return armed(w)
+	}
+	plain := func(u *units.Unit) {}
+	limb := []Order{{Location: units.RightArm}}
+	for name, c := range map[string]struct {
+		rules    func(*Rules)
+		unit     func(*units.Unit) // of the first side
+		foe      func(*units.Unit)
+		counts   [2]int
+		distance float64
+		orders   []Order
+	}{
+		"as written":           {},
+		"contest":              {rules: func(r *Rules) { r.AttackMustSucceed = true }},
+		"criticals":            {rules: func(r *Rules) { r.Criticals = true }, unit: wields("1d+1 cut", 16)},
+		"contest, criticals":   {rules: func(r *Rules) { r.AttackMustSucceed, r.Criticals = true, true }, unit: wields("1d+1 cut", 9)},
+		"ties":                 {rules: func(r *Rules) { r.InitiativeTie = true }},
+		"no HT rolls":          {rules: func(r *Rules) { r.HTHalving = false }},
+		"injury by the hit":    {rules: func(r *Rules) { r.InjuryPerHit = true }, foe: func(u *units.Unit) { u.Armour.Set(units.Torso, 2) }},
+		"one roll":             {rules: func(r *Rules) { r.DamageRolls, r.OnceOver = RollOnce, 2 }},
+		"no rolls":             {rules: func(r *Rules) { r.DamageRolls = RollMean }},
+		"2d":                   {unit: wields("2d-1 cr", 13)},
+		"3d":                   {unit: wields("3d cut", 11), foe: wields("3d-4 imp", 13)},
+		"many dice":            {unit: wields("5d imp", 11), foe: wields("7 cut", 12)},
+		"odd dice":             {unit: wields("1d10 cut", 13)},
+		"blunt trauma":         {unit: wields("2d cr", 14), foe: flexible},
+		"nothing goes through": {rules: func(r *Rules) { r.Fatigue = true }, foe: func(u *units.Unit) { u.Armour.SetAll(5) }},
+		"a limb":               {counts: [2]int{3, 1}, orders: limb},
+		"extraordinarily able": {unit: wields("1d-3 cut", 40), counts: [2]int{400, 300}},
+		"far too much": {
+			unit: func(u *units.Unit) {
+				wields("1d imp", 200)(u)
+				u.Weapons[0].Modes[0].Damage.Dice.Adds = 20_000_000
+			},
+			foe: func(u *units.Unit) { u.Dodge = 215 }, rules: func(r *Rules) { r.SpeedFactor = 1 },
+			counts: [2]int{200_000, 3}, orders: []Order{{Location: units.Skull}},
+		},
+		"at the worst": {unit: wields("2d-8 cr", 3), foe: wields("1d-5 cut", 2), counts: [2]int{4, 3}},
+		"missiles":     {unit: func(u *units.Unit) { u.Weapons = append(u.Weapons, bow(t)) }, distance: 40},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.counts == [2]int{} {
+				c.counts = [2]int{9, 8}
+			}
+			a, b := footman(t), footman(t)
+			for u, change := range map[*units.Unit]func(*units.Unit){a: c.unit, b: c.foe} {
+				if change == nil {
+					change = plain
+				}
+				change(u)
+			}
+			s := twoSides(Group{Name: "A", Unit: a, Count: c.counts[0], Orders: c.orders}, Group{Name: "B", Unit: b, Count: c.counts[1]}, max(1, c.distance))
+			s.MaxRounds = 40
+			if c.rules != nil {
+				c.rules(&s.Rules)
+			}
+			battle, err := Compile(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameBattlesBy(t, name, battle, 700, true)
+			f := NewFight(battle)
+			f.RollDice = true
+			f.Expect(1, 1, 500)
+			for trial := range uint64(500) {
+				f.Run(1, trial+1)
+			}
+			if f.rolled == nil || len(f.rolled.known) < 2 {
+				t.Error("no dice were rolled in lanes")
+			}
+		})
+	}
+}
+
+// What was worked out for dice is forgotten where it takes too much memory, and worked
+// out anew.
+func TestReckoningsAreBounded(t *testing.T) {
+	b, err := Compile(melee(t, troglodyte(t), ogre(t), 10, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, told := NewFight(b), NewFight(b)
+	f.RollDice, told.RollDice, told.Trace = true, true, func(Event) {}
+	f.Expect(1, 1, 1000)
+	for trial := range uint64(1000) {
+		if trial == 500 {
+			f.rolled.hits = append(f.rolled.hits, make([]int32, maxReckoned)...)
+		}
+		if got, want := copyOf(f.Run(1, trial+1)), copyOf(told.Run(1, trial+1)); !reflect.DeepEqual(got, want) {
+			t.Fatalf("trial %d: %+v, thought through %+v", trial+1, got, want)
+		}
+	}
+	if len(f.rolled.hits) > maxReckoned {
+		t.Errorf("%d hits are kept; at most %d may be", len(f.rolled.hits), maxReckoned)
 	}
 }

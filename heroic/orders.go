@@ -251,6 +251,8 @@ func (b *Battle) countWins() {
 	for first := 1; first <= 6; first++ {
 		for second := 1; second <= 6; second++ {
 			winner := b.better(first, second)
+			dice := [2]int{first, second} // by side
+			b.winners[dice[b.Sides[0].stream]][dice[1-b.Sides[0].stream]] = int8(winner)
 			if winner >= 0 {
 				ways[winner^b.Sides[0].stream]++
 			}
@@ -261,6 +263,9 @@ func (b *Battle) countWins() {
 	}
 	b.wins = [2]dice.Odds{dice.OddsOf(ways[0], rolls), dice.OddsOf(ways[0]+ways[1], rolls)}
 }
+
+// winnerOf is who wins initiative by a die of each stream, -1 for nobody.
+func (b *Battle) winnerOf(rolls [2]int) int { return int(b.winners[rolls[0]][rolls[1]]) }
 
 // better is the side that two dice give initiative, -1 for a tie (HC-INIT).
 func (b *Battle) better(first, second int) int {
@@ -279,7 +284,7 @@ func (f *Fight) rollPairs() (winner, first int) {
 	stream := f.b.Sides[0].stream
 	for {
 		rolls := f.dice.Pair()
-		winner = f.b.better(rolls[stream], rolls[1-stream])
+		winner = f.b.winnerOf(rolls)
 		if f.Trace != nil {
 			told = append(told, [2]int{rolls[stream], rolls[1-stream]})
 		}

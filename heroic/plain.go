@@ -128,8 +128,7 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 		b.by.engaged, b.at.engaged = true, true
 		var t *dice.Table
 		if f.RollDice {
-			n := b.by.fighting
-			b.allotted, b.members, b.side = n, n, n
+			b.count()
 		} else if at := b.by.fighting*b.width + b.at.fighting; at < len(b.tables) {
 			if t = b.tables[at]; t == nil {
 				t = f.tableOf(b)
@@ -157,10 +156,15 @@ func (f *Fight) playBlows(blows []blow, phase dice.Phase) {
 	}
 }
 
+// count counts the attackers: all who fight.
+func (b *blow) count() {
+	n := b.by.fighting
+	b.allotted, b.members, b.side = n, n, n
+}
+
 // tableOf is the table of a blow with the numbers that fight now, nil where they
 // are too many for one.
 func (f *Fight) tableOf(b *blow) *dice.Table {
-	n := b.by.fighting
-	b.allotted, b.members, b.side = n, n, n
+	b.count()
 	return f.lossTable(b.attack, f.effective(b.attack, f.crowd(b.attack)))
 }

@@ -505,34 +505,46 @@ func allocations(runs int, do func()) float64 {
 
 // TestNoAllocations: a trial allocates nothing once its fight is warm.
 func TestNoAllocations(t *testing.T) {
-	b, err := Compile(twoSides(
-		Group{Name: "T", Unit: troglodyte(t), Count: 10, Orders: []Order{{Auto: true}}},
-		Group{Name: "O", Unit: ogre(t), Count: 8, Orders: []Order{{Auto: true}}}, 70))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := NewFight(b)
-	for trial := range uint64(2000) {
-		f.Run(1, trial+1)
-	}
-	if n := allocations(200, func() { f.Run(1, 99) }); n != 0 {
-		t.Errorf("%v allocations a trial", n)
-	}
-	eachWay(func(way string) {
-		n := allocations(20, func() {
-			f.Expect(1, 1, 1024)
-			for trial := uint64(1); trial <= 1024; {
-				r := f.Ready(1, trial)
-				if len(r.Ends) == 0 {
-					f.Run(1, trial)
-				}
-				trial += uint64(max(1, len(r.Ends)))
-			}
-		})
-		if n != 0 {
-			t.Errorf("%s: %v allocations in 1024 trials side by side", way, n)
+	auto := []Order{{Auto: true}}
+	for name, s := range map[string]Scenario{
+		"one by one": twoSides(
+			Group{Name: "T", Unit: troglodyte(t), Count: 10, Orders: auto},
+			Group{Name: "O", Unit: ogre(t), Count: 8, Orders: auto}, 70),
+		"in lanes": melee(t, troglodyte(t), ogre(t), 10, 8),
+	} {
+		b, err := Compile(s)
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
+		f := NewFight(b)
+		for _, f.RollDice = range []bool{false, true} {
+			many := func() {
+				f.Expect(1, 1, 1024)
+				for trial := uint64(1); trial <= 1024; {
+					r := f.Ready(1, trial)
+					if len(r.Ends) == 0 {
+						f.Run(1, trial)
+					}
+					trial += uint64(max(1, len(r.Ends)))
+				}
+			}
+			for trial := range uint64(2000) {
+				f.Run(1, trial+1)
+			}
+			many()
+			if n := allocations(200, func() { f.Run(1, 99) }); n != 0 {
+				t.Errorf("%s, dice %v: %v allocations a trial", name, f.RollDice, n)
+			}
+			eachWay(func(way string) {
+				if n := allocations(20, many); n != 0 {
+					t.Errorf("%s, dice %v, %s: %v allocations in 1024 trials in order", name, f.RollDice, way, n)
+				}
+			})
+		}
+		if (f.batch != nil) != (name == "in lanes") {
+			t.Errorf("%s is fought otherwise", name)
+		}
+	}
 }
 
 // TestRememberedRounds: battles fought from remembered rounds are those that are

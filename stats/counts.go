@@ -128,7 +128,9 @@ func (c *counts) merge(o *counts) {
 	if o.shift > c.shift {
 		c.coarsen(o.shift - c.shift)
 	}
-	c.makeRoom(first<<o.shift, last<<o.shift)
+	if from, to := first<<o.shift>>c.shift-c.base, last<<o.shift>>c.shift-c.base; from < 0 || to >= int64(len(c.bins)) {
+		c.makeRoom(first<<o.shift, last<<o.shift)
+	}
 	if c.shift > 0 {
 		m := o.moments()
 		c.wide.merge(&m)
@@ -138,8 +140,13 @@ func (c *counts) merge(o *counts) {
 	}
 }
 
-// reset empties c and keeps its memory.
-func (c *counts) reset() { *c = counts{bins: c.bins[:0]} }
+// reset empties c and keeps its memory, and the room that small values had.
+func (c *counts) reset() {
+	if c.shift > 0 || c.base > 0 {
+		*c = counts{bins: c.bins[:0]}
+	}
+	clear(c.bins)
+}
 
 // moments are the exact number, sums and extremes of what c counted.
 func (c *counts) moments() moments {

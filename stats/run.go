@@ -147,12 +147,14 @@ type campaign struct {
 func fight(ctx context.Context, b *heroic.Battle, o Options, rank rank) (*campaign, error) {
 	c := &campaign{Options: o, battle: b, tallier: *newTallier(b), rank: rank}
 	c.total = c.empty()
-	return c, relay[*part]{
+	err := relay[*part]{
 		trials: o.Trials, before: o.before, workers: o.Workers,
 		part:   func() *part { return &part{tally: c.empty()} },
 		worker: c.worker,
 		merge:  c.merge,
 	}.run(ctx)
+	c.settle(c.total)
+	return c, err
 }
 
 // fighter makes a worker's. It gives up when stop becomes true.
@@ -212,7 +214,6 @@ func (c *campaign) worker(stop *atomic.Bool) func(p *part, first, last uint64) b
 			}
 			trial++
 		}
-		c.settle(p.tally)
 		return true
 	}
 }

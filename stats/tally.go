@@ -96,7 +96,7 @@ func (t *tallier) empty() *tally {
 }
 
 // add counts one trial. Only what cannot be worked out from something else is
-// counted; settle does that before y is read or merged.
+// counted; settle does that once, when all have been added and merged, before y is read.
 func (t *tallier) add(y *tally, r *heroic.Result) {
 	o := &y[r.Outcome]
 	o.trials++
@@ -262,6 +262,9 @@ func (y *groupTally) merge(o *groupTally) {
 	y.unhurt += o.unhurt
 	y.falls += o.falls
 	y.stands += o.stands
+	for fate, n := range o.fates {
+		y.fates[fate] += n
+	}
 	for l, n := range o.crippled {
 		y.crippled[l] += n
 	}
