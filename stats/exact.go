@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -483,20 +484,22 @@ func (s *sweep) each(n int, do func(i int)) error {
 		}
 		return s.ctx.Err()
 	}
-	g, ctx := errgroup.WithContext(s.ctx)
 	var next atomic.Int64
-	for range min(n, s.o.Workers) {
-		g.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || ctx.Err() != nil {
-					return ctx.Err()
-				}
-				do(i)
+	work := func() error {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= n || s.ctx.Err() != nil {
+				return s.ctx.Err()
 			}
-		})
+			do(i)
+		}
 	}
-	return g.Wait()
+	var g errgroup.Group
+	for range min(n, s.o.Workers) - 1 {
+		g.Go(work)
+	}
+	err := work() // rather than wait for others to wake
+	return cmp.Or(g.Wait(), err)
 }
 
 // spread takes the cells of a cloud that go one way, and spreads the pools of all
