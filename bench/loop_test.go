@@ -70,7 +70,7 @@ var ways3 = [19]float64{3: 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3
 
 // NewLoop makes the tables' room.
 func NewLoop(m Melee) *Loop {
-	l := &Loop{m: m, rack: dice.NewRack(), width: int32(m[1].Count + 1), made: map[[3]int]dice.Place{}}
+	l := &Loop{m: m, rack: dice.NewRack(dice.MaxRoom), width: int32(m[1].Count + 1), made: map[[3]int]dice.Place{}}
 	for w := range l.places {
 		for tired := range l.places[w] {
 			l.places[w][tired] = make([][2]dice.Place, (m[0].Count+1)*(m[1].Count+1))

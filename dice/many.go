@@ -1,7 +1,5 @@
 package dice
 
-import "math"
-
 // Many trials can draw at once: by vectors of eight where the processor has them, and
 // one after the other elsewhere. It comes to the same, to the last bit.
 
@@ -26,6 +24,7 @@ func Firsts(draws []uint64, trials []Trial, round int, m Moment) {
 type Rack struct {
 	guides []int16
 	tables []*Table
+	room   int // for guides
 }
 
 // A Place is where a table lies in a Rack: the start of its guide, its number, and how
@@ -42,12 +41,17 @@ const (
 // Nothing is a place in every Rack, of a table of which all draws are 0.
 const Nothing Place = 2 << placeGuide
 
-// NewRack returns a Rack that is empty but for Nothing.
-func NewRack() *Rack {
-	r := &Rack{tables: []*Table{nil}}
+// NewRack returns a Rack that is empty but for Nothing, and is full when its guides
+// have room entries, at most MaxRoom, of two bytes each.
+func NewRack(room int) *Rack {
+	r := &Rack{tables: []*Table{nil}, room: min(room, MaxRoom)}
 	r.shelve([]int16{-1, -1, 0, 0})
 	return r
 }
+
+// MaxRoom is the most room of a Rack. Each table takes more than one entry, so that the
+// number of the last fits into a Place.
+const MaxRoom = placeTables
 
 // wide is how many entries after a guide vectors may read, and pass over.
 const wide = 3
@@ -68,7 +72,7 @@ func (r *Rack) Put(t *Table) (place Place, ok bool) {
 	if len(t.wide) > 0 {
 		guide, shift = []int16{-1, -1}, 63 // all draws are looked for in the table itself
 	}
-	if len(r.tables) > placeTables || len(r.guides)+len(guide) > math.MaxUint32 {
+	if len(r.guides)+len(guide) > r.room {
 		return 0, false
 	}
 	place = Place(len(r.guides))<<placeGuide | Place(len(r.tables))<<placeNumber | Place(63-shift)

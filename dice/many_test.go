@@ -8,7 +8,7 @@ import (
 // Vectors draw what single draws do, for any number of trials and any tables.
 func TestManyAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	rack := NewRack()
+	rack := NewRack(MaxRoom)
 	all := []Place{0, Nothing}
 	var tables []*Table
 	for n := range 60 {
@@ -71,6 +71,37 @@ func TestTrial(t *testing.T) {
 			d.To(7, m)
 			if got, want := SeedOf(seed).Trial(trial).First(7, m), d.Next(); got != want || d.Trial() != SeedOf(seed).Trial(trial) {
 				t.Errorf("seed %d, trial %d: the first draw is %x; want %x", seed, trial, got, want)
+			}
+		}
+	}
+}
+
+// A full Rack puts no more, and keeps what it has.
+func TestFullRack(t *testing.T) {
+	rack := NewRack(500)
+	var places []Place
+	var tables []*Table
+	for {
+		table := NewTable(len(tables), []float64{1, 2, 3})
+		place, ok := rack.Put(table)
+		if !ok {
+			break
+		}
+		tables, places = append(tables, table), append(places, place)
+	}
+	if len(rack.guides) > 500 || len(tables) < 5 {
+		t.Errorf("%d tables take %d entries of 500", len(tables), len(rack.guides))
+	}
+	if _, ok := rack.Put(NewTable(0, []float64{1, 2, 3})); ok {
+		t.Error("a full rack takes a table")
+	}
+	for i, table := range tables {
+		if again, ok := rack.Put(table); again != places[i] || !ok {
+			t.Errorf("table %d lies at %x, and then at %x", i, places[i], again)
+		}
+		for _, draw := range []uint64{0, 1 << 62, 1 << 63, 1<<64 - 1} {
+			if got, want := rack.Value(places[i], draw), table.Value(draw); got != want {
+				t.Errorf("table %d: %d; want %d", i, got, want)
 			}
 		}
 	}

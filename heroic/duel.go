@@ -102,6 +102,9 @@ func (f *Fight) keepPairing(s *scene, r *round) {
 // maxPlaces bounds memory.places: 64 MB. One trade has at most a quarter.
 const maxPlaces = 1 << 22
 
+// maxRack bounds memory.rack: 32 MB.
+const maxRack = 1 << 24
+
 // The first places of memory.places.
 const (
 	noPlace = iota

@@ -175,7 +175,7 @@ func NewFight(b *Battle) *Fight {
 	f.inMelee = make([]bool, len(b.Groups))
 	f.struck, f.specials = make([]reach, len(b.Groups)), map[strikeKey]*strike{}
 	f.memory.limit = memoryLimit(len(b.Groups), b.choices)
-	f.memory.rack, f.memory.places = dice.NewRack(), [][2]dice.Place{nothing: {dice.Nothing, dice.Nothing}}
+	f.memory.rack, f.memory.places = dice.NewRack(maxRack), [][2]dice.Place{nothing: {dice.Nothing, dice.Nothing}}
 	f.result.Groups = make([]GroupResult, len(b.Groups))
 	if b.Rules.Pursuit {
 		f.result.Flights = make([]Flight, len(b.Groups))

@@ -284,3 +284,57 @@ func TestReckoningsAreBounded(t *testing.T) {
 		t.Errorf("%d hits are kept; at most %d may be", len(f.rolled.hits), maxReckoned)
 	}
 }
+
+// Battles are the same where there is no more room for tables or their places, where they
+// end by their last round, and after a batch that was stopped.
+func TestLimitsOfLanes(t *testing.T) {
+	const trials = 400
+	r := rand.New(rand.NewPCG(5, 6))
+	short := melee(t, troglodyte(t), ogre(t), 10, 8)
+	short.MaxRounds = 3
+	for name, c := range map[string]struct {
+		s     Scenario
+		limit func(f *Fight, trial int)
+	}{
+		"a full rack": {melee(t, troglodyte(t), ogre(t), 30, 20), func(f *Fight, trial int) {
+			if trial == 0 {
+				f.memory.rack = dice.NewRack(20_000)
+			}
+		}},
+		"no places": {melee(t, troglodyte(t), ogre(t), 30, 20), func(f *Fight, trial int) {
+			if trial == 0 {
+				f.memory.places = append(f.memory.places, make([][2]dice.Place, maxPlaces-700)...)
+			}
+		}},
+		"the last round": {short, func(*Fight, int) {}},
+		"stopped batches": {melee(t, troglodyte(t), ogre(t), 10, 8), func(f *Fight, trial int) {
+			if trial%100 == 99 {
+				f.batch.lanes, f.batch.done.n = *randomLanes(r, 3, 8), 0
+			}
+		}},
+	} {
+		b, err := Compile(c.s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rolls := range []bool{false, true} {
+			eachWay(func(way string) {
+				f, told := NewFight(b), NewFight(b)
+				f.RollDice, told.RollDice, told.Trace = rolls, rolls, func(Event) {}
+				f.Expect(2, 1, trials)
+				undecided := 0
+				for trial := range trials {
+					c.limit(f, trial)
+					got, want := copyOf(f.Run(2, uint64(trial+1))), copyOf(told.Run(2, uint64(trial+1)))
+					if !reflect.DeepEqual(got, want) {
+						t.Fatalf("%s, %s, dice %v, trial %d: %+v, thought through %+v", name, way, rolls, trial+1, got, want)
+					}
+					undecided += int(bit(got.Outcome == Undecided))
+				}
+				if (undecided > 0) != (name == "the last round") {
+					t.Errorf("%s: %d trials are undecided", name, undecided)
+				}
+			})
+		}
+	}
+}
