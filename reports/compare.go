@@ -176,7 +176,8 @@ func (c *Comparison) rows() (rows [][]string) {
 			mean("      "+tidy(g.Name), g.Survivors)
 		}
 	}
-	mean("  rounds", c.Rounds)
+	rows = append(rows, []string{"  length"})
+	mean("    rounds", c.Rounds)
 	return rows
 }
 

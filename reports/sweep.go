@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,8 +36,63 @@ type Parameter struct {
 
 // name is short: the last part of the key.
 func (p Parameter) name() string {
-	key := strings.TrimRight(p.Key, "]")
-	return strings.Trim(key[strings.LastIndexAny(key, ".[")+1:], `"`)
+	parts, last := p.parts()
+	return strings.Join(parts[last:], " ")
+}
+
+// parts are those of the key, and the last of them that is no place in a list.
+func (p Parameter) parts() (parts []string, last int) {
+	parts = keyParts(p.Key)
+	for last = len(parts) - 1; last > 0 && isNumber(parts[last]); {
+		last--
+	}
+	return parts, last
+}
+
+// label is the name, and whose it is.
+func (p Parameter) label() string {
+	parts, last := p.parts()
+	whose := ""
+	for i, part := range parts[:last] {
+		if i+1 == last || isNumber(parts[i+1]) {
+			continue
+		}
+		switch part {
+		case "sides", "groups", "units":
+			whose = parts[i+1] + " "
+		case "weapons":
+			whose += parts[i+1] + " "
+		}
+	}
+	return whose + p.name()
+}
+
+// keyParts divides a key like sides."St. Ives".groups[0].count into its parts.
+func keyParts(key string) (parts []string) {
+	quoted, start := false, 0
+	part := func(end int) {
+		if start < end {
+			parts = append(parts, strings.TrimSpace(key[start:end]))
+		}
+		start = end + 1
+	}
+	for i, c := range key {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if c == '"' || !quoted && strings.ContainsRune(".[]", c) {
+			part(i)
+		}
+	}
+	if part(len(key)); len(parts) == 0 {
+		return []string{key}
+	}
+	return parts
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
 }
 
 // parameterOf is one with its numbers, where all values are.
@@ -53,20 +109,27 @@ func parameterOf(key string, values []string) Parameter {
 	return p
 }
 
-// names are short names of the parameters, and their keys where those are not
-// enough.
+// names are short names of the parameters, or their labels or their keys where those
+// are not enough.
 func (s *Sweep) names() []string {
-	var names []string
-	count := map[string]int{}
-	for _, p := range s.Parameters {
-		count[p.name()]++
-	}
-	for _, p := range s.Parameters {
-		name := p.name()
-		if count[name] > 1 {
-			name = p.Key
+	return s.apart(Parameter.name, Parameter.label)
+}
+
+// labels say whose the parameters are as well.
+func (s *Sweep) labels() []string { return s.apart(Parameter.label) }
+
+// apart calls the parameters by the first of some ways that tells each from the others,
+// or else by their keys.
+func (s *Sweep) apart(ways ...func(Parameter) string) []string {
+	names := make([]string, len(s.Parameters))
+	for i, p := range s.Parameters {
+		names[i] = p.Key
+		for _, way := range slices.Backward(ways) {
+			same := func(q Parameter) bool { return q.Key != p.Key && way(q) == way(p) }
+			if !slices.ContainsFunc(s.Parameters, same) {
+				names[i] = way(p)
+			}
 		}
-		names = append(names, name)
 	}
 	return names
 }
@@ -400,7 +463,7 @@ func (s *Sweep) even() string {
 		return ""
 	}
 	p := s.Parameters[0]
-	return fmt.Sprintf("The sides are even between %s and %s (%s)", p.Values[at-1], p.Values[at], p.name())
+	return fmt.Sprintf("The sides are even between %s and %s (%s)", p.Values[at-1], p.Values[at], p.label())
 }
 
 // SweepFiles are the names of what SaveFinding writes.
@@ -432,7 +495,7 @@ func (s *Sweep) page(p *Plot) *Page {
 	header, rows, hidden := s.rows()
 	answer := s.even()
 	if answer == "" {
-		answer = fmt.Sprintf("%s by %s", inflected(s.Begun(), "point", "points"), strings.Join(s.names(), " and "))
+		answer = fmt.Sprintf("%s by %s", inflected(s.Begun(), "point", "points"), strings.Join(s.labels(), " and "))
 	}
 	points := Section{Heading: "All points", Tables: []PageTable{pageTable(header, rows)}}
 	if hidden > 0 {
@@ -481,7 +544,7 @@ func (s *Sweep) curve(caption Caption) *Plot {
 	c := Curve{Caption: caption, X: s.Parameters[0].axis(), Y: shareAxis("Share of battles (%)")}
 	c.Title = s.even()
 	if c.Title == "" {
-		c.Title = "How often each side wins, by " + s.Parameters[0].name()
+		c.Title = "How often each side wins, by " + s.Parameters[0].label()
 	}
 	for o := range heroic.NumOutcomes {
 		line, most := Series{Name: outcomeLabel(int(o), stats.OutcomeName(s.Battle, o)), Hue: Hue(o)}, 0.0
@@ -512,7 +575,7 @@ func (s *Sweep) heatmap(caption Caption) *Plot {
 		Values: shareAxis(first + " win"), Diverging: true, Centre: 0.5,
 	}
 	h.X.Names, h.Y.Names = across.Values, down.Values
-	h.Title = fmt.Sprintf("How often %s win, by %s", midSentence(first), strings.Join(s.names(), " and "))
+	h.Title = fmt.Sprintf("How often %s win, by %s", midSentence(first), strings.Join(s.labels(), " and "))
 	for j := range down.Values {
 		var row []Estimate
 		for i := range across.Values {

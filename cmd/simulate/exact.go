@@ -345,7 +345,7 @@ func secondsText(s float64) string {
 
 // sizeText is a predicted amount of memory, roughly.
 func sizeText(bytes int64) string {
-	const mib, gib = 1 << 20, 1 << 30
+	const mib, gib, tib = 1 << 20, 1 << 30, 1 << 40
 	switch n := float64(bytes); {
 	case n < mib:
 		return "under 1 MiB"
@@ -353,6 +353,8 @@ func sizeText(bytes int64) string {
 		return fmt.Sprintf("%.0f MiB", n/mib)
 	case n < 1000*gib:
 		return fmt.Sprintf("%.1f GiB", n/gib)
+	case n < 1000*tib:
+		return fmt.Sprintf("%.1f TiB", n/tib)
 	}
-	return fmt.Sprintf("%.0f GiB", float64(bytes)/gib)
+	return "over 1,000 TiB"
 }

@@ -164,7 +164,7 @@ func TestExactRefused(t *testing.T) {
 	const (
 		tooDear  = "dear: an exact answer is predicted to take 5 minutes, over the limit of 90 s, and 100 MiB" + todo
 		tooLarge = "large: an exact answer is predicted to take 59 s and 3.0 GiB, over the limit of 2 GiB" + todo
-		tooMuch  = "both: an exact answer is predicted to take 12 days and 32768 GiB, over the limits of 90 s and 2 GiB; it would take fewer groups, fewer combatants or fewer HP; simulate run answers by trials\n"
+		tooMuch  = "both: an exact answer is predicted to take 12 days and 32.0 TiB, over the limits of 90 s and 2 GiB; it would take fewer groups, fewer combatants or fewer HP; simulate run answers by trials\n"
 		cannot   = "odd: no exact answer: there are too many groups; at most 2 can be followed; simulate run answers by trials\n"
 	)
 	for _, c := range []struct {
@@ -370,7 +370,7 @@ func TestPredictionTexts(t *testing.T) {
 			t.Errorf("%v: %s, want %s", s, got, want)
 		}
 	}
-	for bytes, want := range map[int64]string{0: "under 1 MiB", 1 << 20: "1 MiB", 700 << 20: "700 MiB", 3 << 29: "1.5 GiB", 1 << 42: "4096 GiB"} {
+	for bytes, want := range map[int64]string{0: "under 1 MiB", 1 << 20: "1 MiB", 700 << 20: "700 MiB", 3 << 29: "1.5 GiB", 1 << 42: "4.0 TiB", 1 << 52: "over 1,000 TiB"} {
 		if got := sizeText(bytes); got != want {
 			t.Errorf("%d: %s, want %s", bytes, got, want)
 		}
