@@ -225,6 +225,18 @@ func TestDiceInLanes(t *testing.T) {
 			foe: func(u *units.Unit) { u.Dodge = 215 }, rules: func(r *Rules) { r.SpeedFactor = 1 },
 			counts: [2]int{200_000, 3}, orders: []Order{{Location: units.Skull}},
 		},
+		"half of it too much": {
+			unit: func(u *units.Unit) {
+				wields("1d+10000 cr", 12)(u)
+				u.Armour.SetAll(20)
+			},
+			foe:    func(u *units.Unit) { wields("1d-5 cr", 3)(u); u.HP, u.HT = 200, 16 },
+			counts: [2]int{100, 4_000_000},
+			rules: func(r *Rules) {
+				r.SpeedFactor, r.HitMultiplier, r.NumericalBonus = 1, Table{{Upto: inf, Value: 10_000}}, nil
+				r.Morale, r.Fatigue = false, false
+			},
+		},
 		"at the worst": {unit: wields("2d-8 cr", 3), foe: wields("1d-5 cut", 2), counts: [2]int{4, 3}},
 		"missiles":     {unit: func(u *units.Unit) { u.Weapons = append(u.Weapons, bow(t)) }, distance: 40},
 	} {
@@ -248,11 +260,15 @@ func TestDiceInLanes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sameBattlesBy(t, name, battle, 700, true)
+			trials := 700
+			if c.counts[1] > 1e6 {
+				trials = 60
+			}
+			sameBattlesBy(t, name, battle, trials, true)
 			f := NewFight(battle)
 			f.RollDice = true
-			f.Expect(1, 1, 500)
-			for trial := range uint64(500) {
+			f.Expect(1, 1, uint64(trials))
+			for trial := range uint64(trials) {
 				f.Run(1, trial+1)
 			}
 			if f.rolled == nil || len(f.rolled.known) < 2 {

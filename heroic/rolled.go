@@ -1,6 +1,10 @@
 package heroic
 
-import "heroicsim/dice"
+import (
+	"math"
+
+	"heroicsim/dice"
+)
 
 // Where every die is rolled, lanes roll them side by side. What the phases make of the
 // dice of a contest goes by the numbers that fight. They work it out once, and it is
@@ -46,6 +50,13 @@ func (b *Battle) newReckonings() *reckonings {
 	return r
 }
 
+// forget forgets all that has been worked out.
+func (r *reckonings) forget() {
+	clear(r.known)
+	clear(r.places[firstPlace:])
+	r.hits, r.strikes = r.hits[:(nothing+1)*r.size], r.strikes[:1]
+}
+
 // nothing is the place of who does not attack.
 func (r *reckonings) nothing() dice.Place { return dice.Place(nothing * r.size) }
 
@@ -69,6 +80,9 @@ func (f *Fight) reckon(b *blow) dice.Place {
 	b.count()
 	a, skill := b.attack, f.effective(b.attack, f.crowd(b.attack))
 	key := reckoning{a.strike, skill, a.defence.total, a.speedFactor, f.multiplier(a), a.limit()}
+	if key.limit >= f.mostHits(a, skill, key.multiplier) {
+		key.limit = -1
+	}
 	place, ok := r.known[key]
 	if ok {
 		return place
@@ -81,6 +95,9 @@ func (f *Fight) reckon(b *blow) dice.Place {
 	of := r.hits[len(r.hits)-r.size:]
 	for attack := least3d; attack < least3d+rolls3d; attack++ {
 		for defence := least3d; defence < least3d+rolls3d; defence++ {
+			if f.b.quick && min(attack, defence) > least3d {
+				break // a contest with the same difference has been worked out
+			}
 			_, hits := f.decide(a, skill, attack, defence)
 			of[r.from+r.step*attack+defence] = int32(hits)
 		}
@@ -115,8 +132,11 @@ func (f *Fight) diceIn(l *lanes, i, round int, m dice.Moment) *dice.Dice {
 
 // rollTrade makes the blows of a phase in each lane, with the HT rolls that follow.
 func (f *Fight) rollTrade(l *lanes, round, phase int) {
-	if f.rolled == nil || len(f.rolled.hits) > maxReckoned {
+	switch {
+	case f.rolled == nil:
 		f.rolled = f.b.newReckonings()
+	case len(f.rolled.hits) > maxReckoned:
+		f.rolled.forget()
 	}
 	m, r, n := &f.memory, f.rolled, l.drawn()
 	r.grow(m.places)
@@ -175,8 +195,8 @@ func (r *reckonings) grow(as [][2]dice.Place) {
 	r.places = r.places[:len(as)]
 }
 
-// maxRolled bounds what is taken from a pool at once, which has less.
-const maxRolled = 1 << 30
+// maxRolled bounds the injury of a blow: half of it is more than any pool has.
+const maxRolled = math.MaxInt32
 
 // rollHits rolls the damage of the hits in a lane, after the dice of the contest.
 func (f *Fight) rollHits(s *strike, l *lanes, i, g, round, phase int) int32 {

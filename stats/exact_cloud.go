@@ -9,8 +9,6 @@ import (
 
 	"heroicsim/heroic"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -159,7 +157,7 @@ func (c *cloud) addRow(d *cloud, r, from, to int, factor float64) {
 		at = at*c.size[i] + r/inner%d.size[i] + d.low[i] - c.low[i]
 	}
 	shift := at*c.size[last] + d.low[last] - c.low[last]
-	floats.AddScaled(c.p[shift+from:shift+to], factor, d.row(r)[from:to])
+	addScaled(c.p[shift+from:shift+to], factor, d.row(r)[from:to])
 }
 
 // trim cuts the box down to where cells are not faint, and says whether there are
@@ -413,13 +411,13 @@ func (s *spreading) spreadCell(m float64, pool, row int, sound, hurt *cloud) {
 		part := min(end, limit+1-start)
 		at := start + first - low
 		hurt.note(row, at, at+part-first)
-		floats.AddScaled(hurt.row(row)[at:at+part-first], m, s.p[first:part])
+		addScaled(hurt.row(row)[at:at+part-first], m, s.p[first:part])
 		first = part
 	}
 	if first < end {
 		at := start + first - low
 		sound.note(row, at, at+end-first)
-		floats.AddScaled(sound.row(row)[at:at+end-first], m, s.p[first:end])
+		addScaled(sound.row(row)[at:at+end-first], m, s.p[first:end])
 	}
 }
 
@@ -460,14 +458,89 @@ func (s *spreading) gather(c *cloud, i int, parts []span, at extent, sound, hurt
 		inner *= c.size[k]
 	}
 	n, pools := c.size[i], make([]int, len(c.size))
+	var room [2 * stripe]gathering
 	for outer := 0; outer < c.rows(); outer += n * inner {
 		for first := outer; first < outer+inner; first++ {
 			c.pools(first, pools)
+			all := room[:0]
 			for left := at.low; left < at.low+at.size; left++ {
 				pools[i] = left
-				s.gatherRow(c, parts, line{first, inner, n, c.low[i]}, left, pools, sound, hurt)
+				all = s.gatherRow(all, c, parts, line{first, inner, n, c.low[i]}, left, pools, sound, hurt)
 			}
+			gatherAll(all, c.p[first*c.width():], inner*c.width())
 		}
+	}
+}
+
+// A gathering is what rows of a line come to together, each times its p.
+type gathering struct {
+	first int       // of the rows
+	p     []float64 // of each
+	from  int       // the place of the first cell in its row
+	to    []float64 // what the cells come to
+}
+
+// rows are the first of its rows, and the end.
+func (g *gathering) rows() span { return span{int32(g.first), int32(g.first + len(g.p))} }
+
+// cells are the first of its cells, and the end.
+func (g *gathering) cells() span { return span{int32(g.from), int32(g.from + len(g.to))} }
+
+func (s span) and(t span) span { return span{max(s.from, t.from), min(s.to, t.to)} }
+
+// add adds up a part of the rows and cells, of which there may be none.
+func (g *gathering) add(data []float64, stride int, rows, cells span) {
+	rows, cells = rows.and(g.rows()), cells.and(g.cells())
+	if rows.from < rows.to && cells.from < cells.to {
+		addRows(g.to[int(cells.from)-g.from:int(cells.to)-g.from], data[int(rows.from)*stride+int(cells.from):], stride, g.p[int(rows.from)-g.first:int(rows.to)-g.first])
+	}
+}
+
+// gatherCells is how many cells of each row are gathered at a time: all that is gathered
+// from them should stay near the processor meanwhile.
+const gatherCells = 192
+
+// gatherAll adds up rows of a line, which start a stride apart.
+func gatherAll(all []gathering, data []float64, stride int) {
+	low, high := int32(math.MaxInt32), int32(0)
+	for i := range all {
+		cells := all[i].cells()
+		low, high = min(low, cells.from), max(high, cells.to)
+	}
+	for ; low < high; low += gatherCells {
+		block := span{low, min(high, low+gatherCells)}
+		for left := all; len(left) > 0; {
+			n := min(4, len(left))
+			gatherFew(left[:n], data, stride, block)
+			left = left[n:]
+		}
+	}
+}
+
+// gatherFew adds up to four gatherings: what they have in common at once, and the rest of
+// each by itself, always from the first row to the last.
+func gatherFew(few []gathering, data []float64, stride int, block span) {
+	rows, cells := few[0].rows(), block
+	for i := range few {
+		rows, cells = rows.and(few[i].rows()), cells.and(few[i].cells())
+	}
+	if len(few) < 4 || rows.to-rows.from < 4 || cells.to-cells.from < 8 {
+		for i := range few {
+			few[i].add(data, stride, few[i].rows(), block)
+		}
+		return
+	}
+	var to, p [4][]float64
+	for i := range few {
+		g := &few[i]
+		g.add(data, stride, g.rows(), span{block.from, cells.from})
+		g.add(data, stride, g.rows(), span{cells.to, block.to})
+		g.add(data, stride, span{0, rows.from}, cells)
+		to[i], p[i] = g.to[int(cells.from)-g.from:int(cells.to)-g.from], g.p[int(rows.from)-g.first:int(rows.to)-g.first]
+	}
+	addFour(to, data[int(rows.from)*stride+int(cells.from):], stride, p)
+	for i := range few {
+		few[i].add(data, stride, span{rows.to, math.MaxInt32}, cells)
 	}
 }
 
@@ -478,8 +551,9 @@ type line struct {
 	low         int // the pool of the first
 }
 
-// gatherRow sums up the row of those that are left with as many HP as pools say.
-func (s *spreading) gatherRow(c *cloud, parts []span, l line, left int, pools []int, sound, hurt *cloud) {
+// gatherRow adds to all what the row of those comes from who are left with as many HP as
+// pools say.
+func (s *spreading) gatherRow(all []gathering, c *cloud, parts []span, l line, left int, pools []int, sound, hurt *cloud) []gathering {
 	first, end := max(0, left+s.low-l.low), min(l.n, left+s.most()-l.low+1) // of the line, where it comes from
 	p := s.fromLeast[max(0, l.low-left-s.low):]                             // of the losses that lead here
 	if left == 0 {
@@ -499,8 +573,8 @@ func (s *spreading) gatherRow(c *cloud, parts []span, l line, left int, pools []
 	if hurt != nil && left > 0 {
 		cut = first + sort.Search(end-first, func(k int) bool { return left <= s.limit(l.low+first+k) })
 	}
-	c.sum(l, first, cut, p, sound, pools)
-	c.sum(l, cut, end, p[min(len(p), cut-first):], hurt, pools)
+	all = c.sum(all, l, first, cut, p, sound, pools)
+	return c.sum(all, l, cut, end, p[min(len(p), cut-first):], hurt, pools)
 }
 
 // deadly are the chances that nothing is left of a line's pools.
@@ -512,10 +586,11 @@ func (s *spreading) deadly(l line) []float64 {
 	return p
 }
 
-// sum adds rows first, ..., end-1 of a line, times p, to a row of another cloud.
-func (c *cloud) sum(l line, first, end int, p []float64, to *cloud, pools []int) {
+// sum adds to all that rows first, ..., end-1 of a line, times p, come to a row of
+// another cloud.
+func (c *cloud) sum(all []gathering, l line, first, end int, p []float64, to *cloud, pools []int) []gathering {
 	if first >= end {
-		return
+		return all
 	}
 	e := c.ends[l.first+first*l.step]
 	for a := first + 1; a < end; a++ {
@@ -527,15 +602,12 @@ func (c *cloud) sum(l line, first, end int, p []float64, to *cloud, pools []int)
 		}
 	}
 	if e.from == e.to {
-		return
+		return all
 	}
-	last, width, n := len(c.size)-1, c.width(), end-first
+	last := len(c.size) - 1
 	row, shift := to.rowAt(pools), c.low[last]-to.low[last]
 	if to.ends != nil {
 		to.note(row, int(e.from)+shift, int(e.to)+shift)
 	}
-	blas64.Gemv(blas.Trans, 1,
-		blas64.General{Rows: n, Cols: int(e.to - e.from), Stride: l.step * width, Data: c.p[(l.first+first*l.step)*width+int(e.from):]},
-		blas64.Vector{N: n, Inc: 1, Data: p}, 1,
-		blas64.Vector{N: int(e.to - e.from), Inc: 1, Data: to.row(row)[int(e.from)+shift:]})
+	return append(all, gathering{first, p[:end-first], int(e.from), to.row(row)[int(e.from)+shift : int(e.to)+shift]})
 }

@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"gonum.org/v1/gonum/floats"
+
 	"heroicsim/heroic"
 	"heroicsim/units"
 )
@@ -39,45 +41,99 @@ func newWoundOdds(e *heroic.Explorer, i int) (o woundOdds) {
 	return o
 }
 
-// count adds a cloud of battles that ended in this round.
+// count adds a cloud of battles that ended in this round, as tallier.add adds trials.
 func (s *sweep) count(end *heroic.Situation, c *cloud) {
 	o := &s.result.outcomes[end.Outcome]
-	pools, last := make([]int, len(c.size)), len(c.size)-1
-	sum := 0.0
+	left, last := s.remains(end, c), len(c.size)-1
+	pools, sum := make([]int, len(c.size)), 0.0
 	for r := range c.rows() {
+		row := c.row(r)
+		p := floats.Sum(row)
+		if p == 0 {
+			continue
+		}
+		sum += p
 		c.pools(r, pools)
-		for k, p := range c.row(r) {
-			if p == 0 {
-				continue
+		for i := range last {
+			left[i].p[pools[i]-c.low[i]] += p
+		}
+		floats.Add(left[last].p, row)
+		for side, only := range s.facts.only {
+			if only < 0 {
+				s.countSide(&o.sides[side], side, left, c, pools, row)
 			}
-			pools[last] = c.low[last] + k
-			sum += p
-			s.countCell(o, end, pools, p)
-			if s.cell != nil {
-				s.cell(end, pools, p)
+		}
+		if s.cell != nil {
+			for k, p := range row {
+				if pools[last] = c.low[last] + k; p > 0 {
+					s.cell(end, pools, p)
+				}
 			}
 		}
 	}
 	o.p += sum
 	o.rounds.add(s.round, sum)
+	for i := range left {
+		facts := &s.facts.groups[i]
+		for k, p := range left[i].p {
+			if p == 0 {
+				continue
+			}
+			r := &left[i].results[k]
+			o.groups[i].add(r, facts, &s.wounds[i], p)
+			if s.facts.only[facts.side] == i {
+				o.sides[facts.side].add(facts.start-r.Survivors, fell(facts, r), p)
+			}
+		}
+	}
 }
 
-// countCell adds the battles that end in one state, as tallier.add adds a trial.
-func (s *sweep) countCell(o *exactOutcome, end *heroic.Situation, pools []int, p float64) {
-	losses, fallen := s.facts.start, [2]bool{}
-	var r heroic.GroupResult
-	for i := range pools {
-		facts := &s.facts.groups[i]
-		s.e.Result(end, i, pools[i], &r)
-		losses[facts.side] -= int64(r.Survivors)
-		fallen[facts.side] = fallen[facts.side] || facts.character && r.Survivors < facts.start
-		o.groups[i].add(&r, facts, &s.wounds[i], p)
-	}
-	for side := range o.sides {
-		o.sides[side].losses.add(int(losses[side]), p)
-		if !fallen[side] {
-			o.sides[side].spared += p
+// Remains are what is left of a group, by its pool from the lowest of a cloud on.
+type remains struct {
+	results []heroic.GroupResult
+	p       []float64
+}
+
+// remains are those of all groups, not yet counted.
+func (s *sweep) remains(end *heroic.Situation, c *cloud) []remains {
+	left := make([]remains, len(c.size))
+	for i, size := range c.size {
+		left[i] = remains{make([]heroic.GroupResult, size), make([]float64, size)}
+		for k := range size {
+			s.e.Result(end, i, c.low[i]+k, &left[i].results[k])
 		}
+	}
+	return left
+}
+
+// countSide adds a row of battles to a side of several groups.
+func (s *sweep) countSide(o *exactSide, side int, left []remains, c *cloud, pools []int, row []float64) {
+	last := len(pools) - 1
+	for k, p := range row {
+		if p == 0 {
+			continue
+		}
+		pools[last] = c.low[last] + k
+		lost, any := 0, false
+		for i := range pools {
+			if facts := &s.facts.groups[i]; facts.side == side {
+				r := &left[i].results[pools[i]-c.low[i]]
+				lost, any = lost+facts.start-r.Survivors, any || fell(facts, r)
+			}
+		}
+		o.add(lost, any, p)
+	}
+}
+
+// fell says whether a character of a group has fallen.
+func fell(facts *groupFacts, r *heroic.GroupResult) bool {
+	return facts.character && r.Survivors < facts.start
+}
+
+func (o *exactSide) add(lost int, fell bool, p float64) {
+	o.losses.add(lost, p)
+	if !fell {
+		o.spared += p
 	}
 }
 

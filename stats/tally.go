@@ -40,7 +40,7 @@ type groupTally struct {
 type tallier struct {
 	groups []groupFacts
 	start  [2]int64
-	only   [2]int     // the index of a side's only group, -1 where it has several
+	only   [2]int     // the index of a side's only group, if its HP are counted one by one; else -1
 	ends   []endFacts // by heroic.End, of two groups whose pools are counted HP by HP; else nil
 }
 
@@ -69,9 +69,12 @@ func newTallier(b *heroic.Battle) *tallier {
 		t.groups = append(t.groups, f)
 		t.start[g.Side] += int64(g.Start)
 	}
-	for s := range t.only {
-		if t.only[s] = -1; b.Sides[s].Last == b.Sides[s].First+1 {
-			t.only[s] = b.Sides[s].First
+	t.only = [2]int{-1, -1}
+	var groups [2]int
+	for i := range t.groups {
+		g := &t.groups[i]
+		if t.only[g.side], groups[g.side] = -1, groups[g.side]+1; groups[g.side] == 1 && !g.wide {
+			t.only[g.side] = i
 		}
 	}
 	if len(t.groups) == 2 && !t.groups[0].wide && !t.groups[1].wide && t.groups[0].least == 1 && t.groups[1].least == 1 {
@@ -150,7 +153,7 @@ func (y *groupTally) add(g *heroic.GroupResult, facts *groupFacts) {
 	y.fates[fate]++
 	if facts.wide {
 		y.survivors.add(int64(g.Survivors))
-		y.unhurt += one(g.HP == facts.pool)
+		y.addFallen(int64(g.Survivors), int64(g.HP), 1, facts)
 	}
 	if g.Wound.Roll > 0 {
 		y.below.add(int64(g.Wound.Roll))
@@ -196,27 +199,24 @@ func (y *groupTally) settle(facts *groupFacts) {
 	y.stands += y.fates[alive]
 	y.fates = [allFates]int64{}
 	if !facts.wide {
-		y.hp.each(func(v, n int64) {
-			y.survivors.addMany((v+int64(facts.hp)-1)/int64(facts.hp), n)
-			if v == int64(facts.pool) {
-				y.unhurt += n
-			}
+		y.hp.each(func(hp, n int64) {
+			survivors := (hp + int64(facts.hp) - 1) / int64(facts.hp)
+			y.survivors.addMany(survivors, n)
+			y.addFallen(survivors, hp, n, facts)
 		})
 	}
-	y.survivors.each(func(v, n int64) {
-		fallen := int64(facts.start) - v
-		if v == 0 {
-			y.destroyed += n
-		}
-		if !facts.character {
-			y.dead.addMany((fallen+1)/2, n)
-		} else if fallen > 0 {
-			y.falls += n
-		}
-	})
+}
+
+// addFallen counts, n times, what follows from who is left.
+func (y *groupTally) addFallen(survivors, hp, n int64, facts *groupFacts) {
+	fallen := int64(facts.start) - survivors
+	y.destroyed += n * one(survivors == 0)
 	if !facts.character {
-		y.unhurt = 0
+		y.dead.addMany((fallen+1)/2, n)
+		return
 	}
+	y.falls += n * one(fallen > 0)
+	y.unhurt += n * one(hp == int64(facts.pool))
 }
 
 func one(b bool) int64 {
