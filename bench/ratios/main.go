@@ -37,6 +37,7 @@ type ratio struct {
 	unit        string // ns/op unless given
 	goal        string
 	more        bool // is better
+	optional    bool // needs a C++ compiler
 }
 
 var ratios = []ratio{
@@ -49,6 +50,10 @@ var ratios = []ratio{
 	{name: "1,000 against 1,000: dice / tables", over: battle("1000v1000", "dice", 1), under: battle("1000v1000", "table", 1), more: true},
 	{name: "missiles: dice / tables", over: battle("missiles", "dice", 1), under: battle("missiles", "table", 1), more: true},
 	{name: "three a side: dice / tables", over: battle("three-a-side", "dice", 1), under: battle("three-a-side", "table", 1), more: true},
+	{name: "10 against 8: every die rolled / in C++", over: battle("10v8", "dice", 1), under: "Cpp/scenario=10v8", goal: "at most 1", optional: true},
+	{name: "100 against 100: every die rolled / in C++", over: battle("100v100", "dice", 1), under: "Cpp/scenario=100v100", goal: "at most 1", optional: true},
+	{name: "10 against 8: every die in C++ / tables", over: "Cpp/scenario=10v8", under: battle("10v8", "table", 1), goal: "at least 2.5", more: true, optional: true},
+	{name: "100 against 100: every die in C++ / tables", over: "Cpp/scenario=100v100", under: battle("100v100", "table", 1), goal: "at least 2.5", more: true, optional: true},
 	{name: "10 against 8: 1 worker / 2 workers", over: battle("10v8", "table", 1), under: battle("10v8", "table", 2), goal: "at least 1.9", more: true},
 	{name: "three a side: 1 worker / 2 workers", over: battle("three-a-side", "table", 1), under: battle("three-a-side", "table", 2), goal: "at least 1.9", more: true},
 	{name: "the hand-written loop: 1 worker / 2 workers", over: "Loop/scenario=10v8", under: "Loop/scenario=10v8/workers=2", more: true},
@@ -87,6 +92,11 @@ func run(count int, benchtime string, write bool) error {
 	off, table := 0, "| ratio | here | goal |\n| --- | --- | --- |\n"
 	for _, r := range ratios {
 		now, err := r.of(times)
+		if err != nil && r.optional {
+			fmt.Printf("%-48s %11s %11s   %s\n", r.name, "no g++", orDash(recorded, r.name), r.goal)
+			table += fmt.Sprintf("| %s | no g++ | %s |\n", r.name, r.goal)
+			continue
+		}
 		if err != nil {
 			return err
 		}
