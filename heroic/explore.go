@@ -72,10 +72,10 @@ func NewExplorer(b *Battle) (*Explorer, error) {
 		return nil, &Unexplorable{fmt.Sprintf("%d groups have too many states together; %d at most can be tried, with few combatants in each", len(b.Groups), maxExplored)}
 	}
 	if b.Rules.Pursuit {
-		return nil, &Unexplorable{"a pursuit after the battle cannot be followed exactly; the battle can only be fought"}
+		return nil, &Unexplorable{"a pursuit after the battle cannot be followed exactly"}
 	}
 	if b.elaborate != "" {
-		return nil, &Unexplorable{b.elaborate + " cannot be followed exactly; the battle can only be fought"}
+		return nil, &Unexplorable{b.elaborate + " cannot be followed exactly"}
 	}
 	e := &Explorer{
 		f: NewFight(b), situations: map[string]*Situation{}, orders: map[*order]int{}, eras: map[string]int{},

@@ -335,8 +335,8 @@ func TestNotFollowed(t *testing.T) {
 		n      int
 		why    string
 	}{
-		{func(r *Rules) { r.Pursuit = true }, 2, "a pursuit after the battle cannot be followed exactly; the battle can only be fought"},
-		{func(r *Rules) { r.Shock = true }, 1, "what wounds do to single combatants (shock, reeling, major_wounds) cannot be followed exactly; the battle can only be fought"},
+		{func(r *Rules) { r.Pursuit = true }, 2, "a pursuit after the battle cannot be followed exactly"},
+		{func(r *Rules) { r.Shock = true }, 1, "what wounds do to single combatants (shock, reeling, major_wounds) cannot be followed exactly"},
 		{func(r *Rules) { r.MajorWounds, r.Reeling = true, true }, 2, ""},
 	} {
 		sc := duel(1, band(footman(t), tt.n), band(footman(t), 3))

@@ -196,6 +196,8 @@ func HeatmapPlot(h Heatmap) *Plot {
 	if h.Diverging {
 		reach := max(math.Abs(high-h.Centre), math.Abs(h.Centre-low), 1e-9)
 		low, high = h.Centre-reach, h.Centre+reach
+	}
+	if h.anyEven() {
 		if h.Note != "" {
 			h.Note += " "
 		}
@@ -315,6 +317,13 @@ func (h Heatmap) endDecimals() int {
 
 func (h Heatmap) even(c Estimate) bool {
 	return h.Diverging && c.Low < c.High && c.Low <= h.Centre && h.Centre <= c.High
+}
+
+// anyEven says whether there is a cell that is even.
+func (h Heatmap) anyEven() bool {
+	return slices.ContainsFunc(h.Cells, func(row []Estimate) bool {
+		return slices.ContainsFunc(row, func(c Estimate) bool { return c.valid() && h.even(c) })
+	})
 }
 
 // cellText is a cell's value, with the mark where it is even.

@@ -223,7 +223,7 @@ func dark(h Hue) color.RGBA {
 func FatePlot(r *Run) *Plot {
 	var rows []chartRow
 	var most *stats.Group
-	decimals := tableDecimals(r)
+	decimals, wornOut := tableDecimals(r), false
 	r.groupRows(func(i int, g *stats.Group, head string) bool {
 		if !g.Character {
 			return false
@@ -231,8 +231,16 @@ func FatePlot(r *Run) *Plot {
 		if most == nil || g.Falls.P > most.Falls.P {
 			most = g
 		}
+		values := []string{"falls " + percent(g.Falls, decimals)}
+		if !g.Collapsed.Never() {
+			values, wornOut = append(values, "worn out "+percent(g.Collapsed, decimals)), true
+		}
 		h := Hue(r.Battle.Groups[i].Side)
-		rows = append(rows, chartRow{head: head, name: tidy(g.Name), values: []string{"falls " + percent(g.Falls, decimals)}, paint: func(p pen, at places, _ int, y vg.Length) {
+		rows = append(rows, chartRow{head: head, name: tidy(g.Name), values: values, paint: func(p pen, at places, k int, y vg.Length) {
+			if k > 0 {
+				p.bar(at, 0, g.Collapsed.P, y, h, 0.5)
+				return
+			}
 			from := 0.0
 			for k, f := range [...]stats.Proportion{g.Unhurt, g.Wounded, g.Falls} {
 				to := min(from+f.P, 1)
@@ -257,7 +265,11 @@ func FatePlot(r *Run) *Plot {
 			title = fmt.Sprintf("What becomes of the characters: %s falls %s", tidy(most.Name), inBattles(most.Falls))
 		}
 	}
-	return newRowPlot(Caption{title, "From light to dark: unhurt, wounded, falls.", source(r)}, shareAxis("Share of battles (%)"), rows)
+	note := "From light to dark: unhurt, wounded, falls."
+	if wornOut {
+		note += " Second bar: worn out, with no FP left, hurt or not."
+	}
+	return newRowPlot(Caption{title, note, source(r)}, shareAxis("Share of battles (%)"), rows)
 }
 
 // mostColumns is how many columns a histogram has at most. Where there are more

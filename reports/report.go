@@ -147,7 +147,7 @@ func lengthSection(r *Run) Section {
 
 // fatesSection is what becomes of characters.
 func fatesSection(r *Run) []Section {
-	t := PageTable{Head: []string{"Character", "unhurt", "wounded", "falls", "HP below 0, median of the fallen", "crippled"}}
+	t := PageTable{Head: []string{"Character", "unhurt", "wounded", "falls", "HP below 0, median of the fallen", "crippled, of all battles"}}
 	decimals := tableDecimals(r)
 	r.groupRows(func(_ int, g *stats.Group, head string) bool {
 		if !g.Character {

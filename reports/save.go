@@ -386,6 +386,9 @@ func FileNames(files []string, several bool) []string {
 // files called so can be created there.
 func CheckFolder(dir string, names []string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
+		if info, statErr := os.Stat(dir); statErr == nil && !info.IsDir() {
+			return fmt.Errorf("%s is a file, not a folder", dir)
+		}
 		return err
 	}
 	for _, name := range names {

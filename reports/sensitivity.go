@@ -350,7 +350,7 @@ func (s *Sensitivity) Plot() *Plot {
 	}
 	t := Tornado{
 		Caption: Caption{
-			Title:  fmt.Sprintf("%s weighs most with %s", s.Numbers[worths[0].Index].Label(), s.name()),
+			Title:  fmt.Sprintf("%s matters most to how often %s win", s.Numbers[worths[0].Index].Label(), midSentence(s.name())),
 			Note:   fmt.Sprintf("Full colour: a step up; pale: a step down. Whiskers: %s %% intervals, each by itself.", percentFigure(s.Confidence)),
 			Source: s.source(s.Battle, s.battles()+" of each change", s.Seed),
 		},

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -53,16 +54,20 @@ func (p Parameter) parts() (parts []string, last int) {
 func (p Parameter) label() string {
 	parts, last := p.parts()
 	whose := ""
-	for i, part := range parts[:last] {
-		if i+1 == last || isNumber(parts[i+1]) {
+	for i := 0; i+1 < last; i++ {
+		name := parts[i+1] + " "
+		if isNumber(parts[i+1]) {
+			name = ""
+		}
+		switch parts[i] {
+		case "sides", "groups", "units":
+			whose = cmp.Or(name, whose)
+		case "weapons":
+			whose += name
+		default:
 			continue
 		}
-		switch part {
-		case "sides", "groups", "units":
-			whose = parts[i+1] + " "
-		case "weapons":
-			whose += parts[i+1] + " "
-		}
+		i++ // the name is no key
 	}
 	return whose + p.name()
 }

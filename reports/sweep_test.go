@@ -19,6 +19,9 @@ func TestParameterLabel(t *testing.T) {
 		"units.ogre.weapons[0].skill":                {"skill", "ogre skill"},
 		"units.ogre.weapons.club.skill":              {"skill", "ogre club skill"},
 		"sides.watch.groups.archers.orders[0].shots": {"shots", "archers shots"},
+		"sides.a.groups.weapons.orders[0].shots":     {"shots", "weapons shots"},
+		"units.weapons.weapons.club.skill":           {"skill", "weapons club skill"},
+		"units.sides.weapons.club.skill":             {"skill", "sides club skill"},
 		"rules.numerical_bonus[3][0]":                {"numerical_bonus 3 0", "numerical_bonus 3 0"},
 		"":                                           {"", ""},
 	} {

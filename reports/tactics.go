@@ -225,7 +225,7 @@ func (g *TacticGame) doubt() (doubt float64, decimals int) {
 
 // conventions say how the figures are to be read.
 func (g *TacticGame) conventions(doubt float64) string {
-	text := fmt.Sprintf("%s %% intervals; those of pairs that matter reach %s points to either side at most. All pairs meet the same luck: seed %d, %s each, rules %s.",
+	text := fmt.Sprintf("%s %% intervals; those of pairs that matter reach %s points to either side at most. All groups of a side take the tactic for the whole battle. All pairs meet the same luck: seed %d, %s each, rules %s.",
 		percentFigure(g.Confidence), strconv.FormatFloat(100*doubt, 'g', 2, 64), g.Seed, Battles(g.Trials), g.Battle.Rules.ID())
 	if g.Battles < g.Trials*int64(len(g.Rows)*len(g.Columns)) {
 		text += " What is marked " + gone + ", or surely rare, was not fought any further; --all fights it on."

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -152,6 +153,8 @@ func find[T any](fields []field[T], word string) *field[T] {
 func (r *reader) unknownKey(in, key, value *node, known []string) {
 	near := nearest(key.text, known)
 	switch {
+	case slices.Contains(known, "unit") && slices.Contains(unitKeys, words(key.text)):
+		r.reject(key, "%q belongs to a unit, not to a group: give the group a unit of its own under units (`simulate list units NAME` prints one to begin with)", shorten(key.text))
 	case in.flow && value.kind == null && near == "":
 		r.reject(key, "unknown key %q; if it belongs to the value before it, that value needs quotes, for it has a comma", shorten(key.text))
 	case near != "":

@@ -1,9 +1,11 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"heroicsim/heroic"
@@ -153,6 +155,7 @@ func (r *reader) scenario(root *node) *draft {
 	r.warnOfPursuit(d)
 	for i := range d.sides {
 		r.resolveUnits(&d.sides[i], d.Scenario.MaxRounds)
+		r.checkWidth(&d.sides[i], d.Scenario.Field.Frontage, float64(i)*d.Scenario.Field.Distance)
 	}
 	r.warnUnused()
 	for i := range d.sides {
@@ -312,6 +315,23 @@ func (r *reader) point(n *node) (heroic.Point, bool) {
 	y, okY := r.decimal(n.items[1], -maxYards, maxYards)
 	return heroic.Point{X: x, Y: y}, okX && okY
 }
+
+// checkWidth warns of groups that stand side by side, farther apart than the front is
+// wide.
+func (r *reader) checkWidth(s *side, frontage, line float64) {
+	beside := 0
+	for i := range s.groups {
+		g := &s.groups[i]
+		if g.Position != nil {
+			continue
+		}
+		if beside++; beside == 2 && frontage > 0 && frontage < 10 && g.unit != nil {
+			r.warn(cmp.Or(g.name, g.unit), "groups of a side stand 10 yards apart, and the front is %s yards wide, so that they may not fight together; position: [0, %s] puts both in the middle", decimal(frontage), decimal(line))
+		}
+	}
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // resolveUnits finds the unit of each group and checks what depends on it.
 func (r *reader) resolveUnits(s *side, maxRounds int) {

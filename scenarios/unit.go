@@ -26,6 +26,15 @@ type stats struct {
 	weapons []weapon
 }
 
+// unitKeys are the words of unitFields, for those who look for one elsewhere.
+var unitKeys []string
+
+func init() {
+	for i := range unitFields {
+		unitKeys = append(unitKeys, words(unitFields[i].key))
+	}
+}
+
 // unitFields are the keys of a unit. What numbers may be is said by
 // units.Unit.Check.
 var unitFields = []field[stats]{

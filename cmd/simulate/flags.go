@@ -198,7 +198,7 @@ func (f *fightFlags) addShared(workers string) {
 	addSets(f.flags, &f.sets)
 	f.flags.VarP(wholeFlag{&f.workers}, "workers", "j", workers)
 	f.flags.Lookup("workers").DefValue = "0" // it differs between machines
-	f.flags.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, warnings or hints")
+	f.flags.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, warnings, hints or notes on method")
 }
 
 func addSets(fs *pflag.FlagSet, sets *[]string) {

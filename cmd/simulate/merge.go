@@ -59,7 +59,7 @@ func setupMerge(fs *pflag.FlagSet) action {
 	fs.StringVarP(&c.folder, "out", "o", "", "also write a report, plots and tables into the folder `DIR`")
 	fs.VarP(wholeFlag{&c.workers}, "workers", "j", "battles at a time, for the report; never changes a result (default: one a processor)")
 	fs.Lookup("workers").DefValue = "0"
-	fs.BoolVarP(&c.quiet, "quiet", "q", false, "no progress, warnings or hints")
+	fs.BoolVarP(&c.quiet, "quiet", "q", false, "no progress, warnings, hints or notes on method")
 	return c.run
 }
 

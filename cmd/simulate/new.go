@@ -142,7 +142,7 @@ func (c *newCommand) compose(std streams, s *starter, sides [2]wantedSide) ([]by
 func (s *starter) usualDistance() float64 {
 	for _, side := range s.sides {
 		for i := range side.groups {
-			if g := &side.groups[i]; g.bow() != nil || g.throws() {
+			if g := &side.groups[i]; g.bow() != nil || g.thrown() != nil {
 				return 30
 			}
 		}

@@ -44,7 +44,7 @@ var tacticHints = map[string]string{
 	"defensive":         "defend better, hit and shoot worse",
 	"all-out-defensive": "defend far better, hit and shoot far worse; may withdraw",
 	"aimed-shooting":    "shoot best, with Acc; hardly move, defend badly",
-	"hold-ground":       "stay, defend better, hit and shoot as ever",
+	"hold-ground":       "hardly move, defend better, hit and shoot as ever; stay with move: hold",
 	"concentration":     "for spells; hardly move, defend badly",
 	"retreat":           "run, without a blow",
 }
@@ -178,7 +178,7 @@ func (g *starterGroup) write(b *strings.Builder, distance float64, first bool) {
 	case first || g.count == 1:
 		line("# character: on", character)
 	}
-	bow, spell := g.bow(), g.spell()
+	bow, thrown, spell := g.bow(), g.thrown(), g.spell()
 	switch {
 	case bow != nil && bow.MaxRange < distance:
 		line("orders: auto", fmt.Sprintf("comes on; within %s yards it shoots, then gives ground", yards(bow.MaxRange)))
@@ -186,8 +186,8 @@ func (g *starterGroup) write(b *strings.Builder, distance float64, first bool) {
 		line("orders: auto", "shoots while nobody can be upon it, then gives ground")
 	case spell != nil && len(g.unit.Weapons) == 0:
 		line("orders: auto", "casts while it has FP for it")
-	case g.throws():
-		line("orders: auto", "throws on the way, then fights hand to hand")
+	case thrown != nil:
+		line("orders: auto", fmt.Sprintf("comes on; may throw within %s yards; then melee", yards(thrown.MaxRange)))
 	case first:
 		line("orders: auto", "as a sensible referee would; what else there is stands below")
 	default:
@@ -263,8 +263,13 @@ func (g *starterGroup) bow() *units.Weapon {
 	return &g.unit.Weapons[i]
 }
 
-func (g *starterGroup) throws() bool {
-	return slices.ContainsFunc(g.unit.Weapons, func(w units.Weapon) bool { return w.Thrown })
+// thrown is the first weapon that is thrown, or nil.
+func (g *starterGroup) thrown() *units.Weapon {
+	i := slices.IndexFunc(g.unit.Weapons, func(w units.Weapon) bool { return w.Thrown })
+	if i < 0 {
+		return nil
+	}
+	return &g.unit.Weapons[i]
 }
 
 // spell is the first that is cast on enemies, or nil.
