@@ -146,7 +146,7 @@ func measure(count int, benchtime string) (map[string]float64, error) {
 	for n := range count {
 		fmt.Fprintf(os.Stderr, "run %d of %d\n", n+1, count)
 		test := exec.Command(program, "-test.run", "^$", "-test.bench", ".", "-test.benchtime", benchtime)
-		test.Stderr = os.Stderr
+		test.Dir, test.Stderr = "bench", os.Stderr // as go test does
 		out, err := test.Output()
 		if err != nil {
 			return nil, err
