@@ -288,8 +288,8 @@ const streamsPerSide = 1 << 17
 // have room for 128.
 const streamsPerPart = 1 << 10
 
-// lineSpacing is the yards between the groups of a side's line.
-const lineSpacing = 10
+// LineSpacing is the yards between the groups of a side's line.
+const LineSpacing = 10
 
 // place is where a group stands at the start: its own position, or its place in
 // its side's line, which is centred on X = 0.
@@ -297,7 +297,7 @@ func place(g Group, i, n int, y float64) Point {
 	if g.Position != nil {
 		return *g.Position
 	}
-	return Point{(float64(i) - float64(n-1)/2) * lineSpacing, y}
+	return Point{(float64(i) - float64(n-1)/2) * LineSpacing, y}
 }
 
 // joinLines brings the groups of a battle that starts in contact together.

@@ -18,13 +18,13 @@ type reckoning struct {
 
 // Reckonings are kept as the hits that each fall of the dice of a contest comes to.
 type reckonings struct {
-	places  [][2]dice.Place // of memory.places, as layouts say: hits in the low half, a strike in the high one
+	places  [][2]dice.Place // of memory.places, as layouts say: their numbers, of which the first is nowhere
 	known   map[reckoning]dice.Place
 	hits    []int32
-	strikes []*strike
-	step    int // in hits from one roll of the attack to the next
-	from    int // to the hits of rolls of 0
-	size    int // how many there are of one reckoning
+	strikes []*strike // of each
+	step    int       // in hits from one roll of the attack to the next
+	from    int       // to the hits of rolls of 0
+	size    int       // how many there are of one reckoning
 }
 
 // The rolls of 3d.
@@ -39,14 +39,14 @@ const maxReckoned = 1 << 22
 // newReckonings makes room for those of a battle: the difference of the rolls tells the
 // hits, unless a switch looks at the attack's roll as well.
 func (b *Battle) newReckonings() *reckonings {
-	r := &reckonings{known: map[reckoning]dice.Place{}, strikes: []*strike{nil}}
+	r := &reckonings{known: map[reckoning]dice.Place{}, strikes: make([]*strike, nothing+1)}
 	if b.quick {
 		r.step, r.from, r.size = -1, rolls3d-1, 2*rolls3d-1
 	} else {
 		r.step, r.from, r.size = rolls3d, -least3d*rolls3d-least3d, rolls3d*rolls3d
 	}
 	r.hits = make([]int32, (nothing+1)*r.size)
-	r.places = [][2]dice.Place{nothing: {r.nothing(), r.nothing()}}
+	r.places = [][2]dice.Place{nothing: {nothing, nothing}}
 	return r
 }
 
@@ -54,28 +54,20 @@ func (b *Battle) newReckonings() *reckonings {
 func (r *reckonings) forget() {
 	clear(r.known)
 	clear(r.places[firstPlace:])
-	r.hits, r.strikes = r.hits[:(nothing+1)*r.size], r.strikes[:1]
+	r.hits, r.strikes = r.hits[:(nothing+1)*r.size], r.strikes[:nothing+1]
 }
-
-// nothing is the place of who does not attack.
-func (r *reckonings) nothing() dice.Place { return dice.Place(nothing * r.size) }
-
-const placeStrike = 32
-
-// strike is the strike of a place.
-func (r *reckonings) strike(p dice.Place) *strike { return r.strikes[p>>placeStrike] }
 
 // hitsIn are the hits of a contest whose dice a draw shows.
 func (r *reckonings) hitsIn(p dice.Place, draw uint64) int32 {
 	attack, defence := dice.ContestIn(draw)
-	return r.hits[int(uint32(p))+r.from+r.step*attack+defence]
+	return r.hits[int(p)*r.size+r.from+r.step*attack+defence]
 }
 
 // reckon finds the place of a blow with the numbers that fight now.
 func (f *Fight) reckon(b *blow) dice.Place {
 	r := f.rolled
 	if b.attack == nil {
-		return r.nothing()
+		return nothing // who does not attack
 	}
 	b.count()
 	a, skill := b.attack, f.effective(b.attack, f.crowd(b.attack))
@@ -90,7 +82,7 @@ func (f *Fight) reckon(b *blow) dice.Place {
 	if a.strike.sums == nil {
 		a.strike.startSums(&f.b.Rules)
 	}
-	place = dice.Place(len(r.strikes)<<placeStrike | len(r.hits))
+	place = dice.Place(len(r.strikes))
 	r.hits, r.strikes = append(r.hits, make([]int32, r.size)...), append(r.strikes, a.strike)
 	of := r.hits[len(r.hits)-r.size:]
 	for attack := least3d; attack < least3d+rolls3d; attack++ {
@@ -155,7 +147,7 @@ func (f *Fight) rollTrade(l *lanes, round, phase int) {
 			struck += atLeast(int(hits), 1)
 		}
 		for _, i := range l.struck[:struck] {
-			l.hp[g][i] = f.rollHits(r.strike(l.places[g][i]), l, int(i), g, round, phase)
+			l.hp[g][i] = f.rollHits(r.strikes[l.places[g][i]], l, int(i), g, round, phase)
 		}
 		if f.b.Rules.HTHalving && struck > 0 {
 			d := &f.duellists[g]
@@ -163,7 +155,7 @@ func (f *Fight) rollTrade(l *lanes, round, phase int) {
 			for _, i := range l.struck[:struck] {
 				passed := atLeast(d.failsFrom-1, dice.SuccessIn(l.draws[g][i]))
 				hp := l.hp[g][i]
-				l.hp[g][i] = hp - hp>>1&-int32(passed) // half of it, rounded up
+				l.hp[g][i] = hp ^ (hp^int32(halfUp(int(hp))))&-int32(passed) // HC-HT
 			}
 		}
 	}

@@ -349,3 +349,14 @@ func TestSaveStops(t *testing.T) {
 		t.Errorf("%q, %v, %q", names, err, got)
 	}
 }
+
+// A file in the place of the folder is called one.
+func TestFolderIsAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckFolder(path, nil); err == nil || !strings.HasSuffix(err.Error(), "report is a file, not a folder") {
+		t.Errorf("%v", err)
+	}
+}

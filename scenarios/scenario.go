@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"heroicsim/heroic"
@@ -325,13 +324,11 @@ func (r *reader) checkWidth(s *side, frontage, line float64) {
 		if g.Position != nil {
 			continue
 		}
-		if beside++; beside == 2 && frontage > 0 && frontage < 10 && g.unit != nil {
-			r.warn(cmp.Or(g.name, g.unit), "groups of a side stand 10 yards apart, and the front is %s yards wide, so that they may not fight together; position: [0, %s] puts both in the middle", decimal(frontage), decimal(line))
+		if beside++; beside == 2 && frontage > 0 && frontage < heroic.LineSpacing && g.unit != nil {
+			r.warn(cmp.Or(g.name, g.unit), "groups of a side stand %d yards apart, and the front is %s yards wide, so that they may not fight together; position: [0, %s] puts both in the middle", heroic.LineSpacing, number(frontage), number(line))
 		}
 	}
 }
-
-func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // resolveUnits finds the unit of each group and checks what depends on it.
 func (r *reader) resolveUnits(s *side, maxRounds int) {
